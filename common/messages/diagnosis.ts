@@ -40,8 +40,14 @@ export interface ServerStep {
 
 export type StepAction =
   | { readonly kind: 'enable' | 'disable'; readonly server: ServerRef }
-  /** Copies the definition in another agent's file, converted, after the user has agreed to the text. */
-  | { readonly kind: 'define'; readonly server: ServerRef; readonly to: FileRef; readonly label: string }
+  /** Copies the definition in another agent's file, converted, after the user has agreed to the text. `prompts`: with inputs. */
+  | {
+      readonly kind: 'define';
+      readonly server: ServerRef;
+      readonly to: FileRef;
+      readonly label: string;
+      readonly prompts?: true;
+    }
   /** Moves servers to where the agent looks for them, after the user has agreed to the text. */
   | {
       readonly kind: 'relocate';

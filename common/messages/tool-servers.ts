@@ -203,7 +203,8 @@ export interface ServerRef extends FileRef {
 
 export type ServerChange =
   | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerRef }
-  | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef }
+  /** `prompts`: variables become inputs, for which VS Code prompts, if the target has some. */
+  | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef; readonly prompts?: true }
   | { readonly kind: 'rename'; readonly server: ServerRef; readonly name: string }
   /** Moves servers from where the agent of the target doesn't look for them, in the same file or another one. */
   | { readonly kind: 'relocate'; readonly from: ServersAt; readonly names: readonly string[]; readonly to: FileRef }

@@ -18,6 +18,8 @@ export interface AgentStep {
   readonly enables?: boolean;
   /** The file in which the server has to be defined. */
   readonly into?: Source | undefined;
+  /** The variable that the agent replaces there. */
+  readonly variable?: string;
   /** Servers that have to be moved to where the agent looks for them. */
   readonly relocates?: Relocation | undefined;
   /** True if another name of the server does it. */

@@ -119,12 +119,19 @@ function lostVariable(
       ? l10n.t('Use {0}.', inForm(form, name))
       : better === undefined
         ? l10n.t('Enter the value.')
-        : l10n.t('Define the server in {0}, and use {1}.', better.source.label, inForm(better.form, name));
+        : isTableAgent(agent) && (better.source as TableSource).file.inputs !== undefined
+          ? l10n.t(
+              'Define the server in {0}, and use {1} or {2}.',
+              ...[better.source.label, `\${input:${name}}`, inForm(better.form, name)],
+            )
+          : l10n.t('Define the server in {0}, and use {1}.', better.source.label, inForm(better.form, name));
   const version = facts.version.split('.').slice(0, 2).join('.');
   return broken(
     'variables',
     l10n.t('{0} {1} passes {2} on as text.', agentName, version, quote(text)),
-    form === undefined && better !== undefined ? { text: remedy, into: better.source } : { text: remedy },
+    form === undefined && better !== undefined
+      ? { text: remedy, into: better.source, variable: name }
+      : { text: remedy },
     at,
   );
 }

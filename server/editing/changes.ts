@@ -9,13 +9,12 @@ import { stateInWords } from '../config/oh-my-pi/state-text.ts';
 import { enabledAt } from '../config/servers/connection.ts';
 import { nameProblem } from '../config/servers/server-names.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
-import { memberValue } from '../config/text/json.ts';
 import { copiedSecret, secretFields, sharedSecret } from '../convert/secrets.ts';
 import { setEnabledIn } from './agent-switches.ts';
 import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
 import { setEnabled } from './enablement.ts';
 import { entryFor, entryOf, isOhMyPis, withoutServer, withRenamed, withServer } from './entries.ts';
-import { inputsProperty, withInputs, withoutUnusedInputs } from './inputs.ts';
+import { inputsOf, inputsProperty, withInputs, withoutUnusedInputs, withPrompts } from './inputs.ts';
 import { remarksInSentences } from './portable/portable.ts';
 import { relocated } from './relocation.ts';
 
@@ -148,7 +147,7 @@ function applyServerChange(
       const { source } = found.file;
       if (destination.key === source.key && destination.section === source.section)
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
-      const { copied, remarks, secrets } = copiedTo(edited, place, found, there, target, destination);
+      const { copied, remarks, secrets } = copiedTo(edited, place, found, there, target, destination, one.prompts);
       const [secret] = secrets;
       // The user's own files aren't shared, and those of the project are.
       if (secret !== undefined && destination.level === 'project' && source.level === 'user')
@@ -188,11 +187,14 @@ function copiedTo(
   there: EditedFiles,
   target: Place,
   destination: Source,
+  prompts = false,
 ): { readonly copied: EditedFiles; readonly remarks: readonly Remark[]; readonly secrets: readonly string[] } {
   const { name, file } = found;
-  const entry = entryFor(edited, place, found, destination);
+  const composed = entryFor(edited, place, found, destination);
+  const asked = prompts && inputsProperty(destination) !== undefined ? withPrompts(composed.value) : undefined;
+  const entry = asked === undefined ? composed : { ...composed, value: asked.value, written: undefined };
   const written = withServer(there, target, destination, name, entry);
-  const inputs = memberValue(edited.tree(file.source.uri), inputsProperty(file.source) ?? '');
+  const inputs = [...(asked?.inputs ?? []), ...inputsOf(edited, file.source)];
   const { edited: copied, remarks } = withInputs(written, name, entry.value, inputs, destination);
   if (isOhMyPis(there, destination))
     assertSameSwitch(copied.locate(target, destination.uri, name), target, entry.isOff);

@@ -6,7 +6,19 @@ import { quote } from '../config/language.ts';
 import type { Source } from '../config/servers/sources.ts';
 import { indentBefore } from '../config/text/indentation.ts';
 import { itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from '../config/text/json.ts';
-import { areEqual, layoutOf, plainValue, printAt, type Value, type ValueMap, valueIn } from '../convert/value.ts';
+import {
+  areEqual,
+  isList,
+  isMap,
+  layoutOf,
+  mapOf,
+  plainValue,
+  printAt,
+  textOf,
+  type Value,
+  type ValueMap,
+  valueIn,
+} from '../convert/value.ts';
 import type { Change } from '../fixes/fix.ts';
 import { append, removeItems, removeMember } from '../fixes/members.ts';
 import type { EditedFiles } from './edited-files.ts';
@@ -17,6 +29,32 @@ export const inputsProperty = (source: Source): string | undefined => (source as
 
 const idOf = (input: JsonNode | undefined): string | undefined => stringValue(memberValue(input, 'id'));
 
+/** Returns an entry with inputs instead of variables, for which VS Code prompts once, and these inputs. */
+export function withPrompts(entry: ValueMap): { readonly value: ValueMap; readonly inputs: readonly Value[] } {
+  const names = new Set<string>();
+  const replaced = (value: Value): Value => {
+    if (typeof value === 'string')
+      return value.replaceAll(/\$\{env:([A-Za-z_]\w*)\}/g, (_, name: string) => {
+        names.add(name);
+        return `\${input:${name}}`;
+      });
+    if (isList(value)) return value.map(replaced);
+    return isMap(value) ? mapOf(Array.from(value, ([key, item]) => [key, replaced(item)] as const)) : value;
+  };
+  const value = mapOf(Array.from(entry, ([key, item]) => [key, replaced(item)] as const));
+  const inputs = Array.from(names, (id) =>
+    mapOf(Object.entries({ type: 'promptString', id, description: id, password: true })),
+  );
+  return { value, inputs };
+}
+
+/** Returns the inputs of the file with a server. */
+export const inputsOf = (edited: EditedFiles, { uri, ...source }: Source): readonly Value[] =>
+  inputValues(memberValue(edited.tree(uri), inputsProperty({ uri, ...source }) ?? ''));
+
+export const inputValues = (list: JsonNode | undefined): readonly Value[] =>
+  itemsOf(list).flatMap((item) => valueIn(item) ?? []);
+
 /**
  * Returns the files with the inputs that a copied server needs, in the file that it was copied to.
  * @param inputs those of its file
@@ -25,7 +63,7 @@ export function withInputs(
   edited: EditedFiles,
   name: string,
   value: ValueMap,
-  inputs: JsonNode | undefined,
+  inputs: readonly Value[],
   to: Source,
 ): { readonly edited: EditedFiles; readonly remarks: readonly Remark[] } {
   const property = inputsProperty(to);
@@ -34,7 +72,7 @@ export function withInputs(
   const remarks: Remark[] = [];
   let result = edited;
   for (const id of ids) {
-    const input = valueIn(itemsOf(inputs).find((each) => idOf(each) === id));
+    const input = inputs.find((each) => isMap(each) && textOf(each.get('id')) === id);
     if (input === undefined) continue;
     const remark = (kind: 'lost' | 'changed', reason: string): void =>
       void remarks.push({ kind, server: name, field: `\${input:${id}}`, reason, line: null });

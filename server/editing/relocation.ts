@@ -13,7 +13,7 @@ import { replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type EditedFiles, Refusal } from './edited-files.ts';
 import { convertedMember, mapPath, memberEntry, type NewText, withServer } from './entries.ts';
-import { withInputs, withoutUnusedInputs } from './inputs.ts';
+import { inputValues, withInputs, withoutUnusedInputs } from './inputs.ts';
 
 /** @param to where the agent looks for servers @throws Refusal */
 export function relocated(
@@ -30,7 +30,7 @@ export function relocated(
     const renamed = withRenamedMap(edited, uri, path, mapPath(edited, to, place));
     if (renamed !== undefined) return { edited: renamed, remarks: [] };
   }
-  const inputs = memberValue(holderOf(edited.tree(uri), path), 'inputs');
+  const inputs = inputValues(memberValue(holderOf(edited.tree(uri), path), 'inputs'));
   const remarks: Remark[] = [];
   let result = withoutMembers(edited, uri, path, names);
   for (const member of members) {

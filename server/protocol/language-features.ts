@@ -35,7 +35,8 @@ import { quickFix } from '../features/announced-kinds.ts';
 import { lensesOf } from '../features/code-lenses.ts';
 import { completionListAt } from '../features/completion/completion.ts';
 import { linksOf } from '../features/document-links.ts';
-import { codeActions, type FixableDocument, resolveAction } from '../features/edits/code-actions.ts';
+import { codeActions, type FixableDocument, isAboutVariable, resolveAction } from '../features/edits/code-actions.ts';
+import { definitionsInVSCode } from '../features/edits/define-in-vscode.ts';
 import { formattingEdits } from '../features/edits/formatting.ts';
 import { renameEdits, renameProblem } from '../features/edits/rename.ts';
 import { secretActions } from '../features/edits/secret-to-env.ts';
@@ -83,13 +84,18 @@ export class LanguageFeatures {
   async codeActions(params: CodeActionParams): Promise<CodeAction[] | null> {
     return this.#in(params, async (document) => {
       const fixable = this.#fixable(document);
-      const actions = codeActions(fixable, params);
-      const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
-      const { only } = params.context;
-      if (off || (only !== undefined && !only.some((kind) => kind === '' || kind === quickFix))) return actions;
       const { workspace, capabilities } = this.#context;
       const offset = document.text.offsetAt(params.range.start);
       const view = workspace.view(document);
+      const actions = [
+        ...(fixable.commands && isAboutVariable(document.text, params.context)
+          ? await definitionsInVSCode(workspace, view, offset)
+          : []),
+        ...codeActions(fixable, params),
+      ];
+      const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
+      const { only } = params.context;
+      if (off || (only !== undefined && !only.some((kind) => kind === '' || kind === quickFix))) return actions;
       // Other tools aren't known to read .env.
       if (workspace.places.level(view.document.uri) === undefined) return actions;
       return [...actions, ...(await secretActions(view, offset, workspace.machine.files, capabilities))];

@@ -1,8 +1,6 @@
 /** Handlers of the requests that change servers in the places of the workspace. Thin wrappers around `editing/`. */
 
 import * as l10n from '@vscode/l10n';
-import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { AgentId } from '../../common/messages/agents.ts';
 import type { ServerRequests } from '../../common/messages/protocol.ts';
 import type { ServerEdits, ServerMigration } from '../../common/messages/tool-servers.ts';
@@ -18,6 +16,7 @@ import { portableDefinition } from '../editing/portable/portable-definition.ts';
 import { propose } from '../editing/proposal.ts';
 import { childUri } from '../files/uris.ts';
 import type { FeatureContext } from '../workspace/feature-context.ts';
+import { editOfFiles } from '../workspace/file-edits.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 type Answer<M extends keyof ServerRequests> = ServerRequests[M][1];
@@ -60,7 +59,7 @@ export class ServersEditing {
       (id) => targets.get(id) ?? before.agent,
     );
     const files = edited.changes().filter((file) => file.isNew || file.changes.length > 0);
-    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
+    return { edit: files.length === 0 ? null : editOfFiles(this.#workspace, files), refused, omitted };
   }
 
   async migrate({ folder }: Params<'switchyard/migrateServers'>): Promise<Answer<'switchyard/migrateServers'>> {
@@ -89,7 +88,7 @@ export class ServersEditing {
       try {
         const before = textOf(target.uri);
         const plan = planMigration({ ...source, text }, before, readers);
-        const edit = (file: FileEdits) => (file.changes.length === 0 ? null : this.#workspaceEdit([file]));
+        const edit = (file: FileEdits) => (file.changes.length === 0 ? null : editOfFiles(this.#workspace, [file]));
         return [
           {
             ...from,
@@ -104,20 +103,6 @@ export class ServersEditing {
         return [{ ...from, ...nothing, problem: error.message }];
       }
     });
-  }
-
-  #workspaceEdit(files: readonly FileEdits[]): WorkspaceEdit {
-    const documentChanges = files.flatMap(({ uri, isNew, changes }): (CreateFile | TextDocumentEdit)[] => {
-      const document = this.#workspace.documents.get(uri);
-      const opened = document?.uri ?? uri;
-      const textDocument = { uri: opened, version: this.#workspace.documents.versionOf(opened) };
-      const edits = changes.map(({ offset, length, text }) => ({
-        range: rangeIn(document?.text, offset, length),
-        newText: text,
-      }));
-      return [...(isNew ? [{ kind: 'create' as const, uri }] : []), { textDocument, edits }];
-    });
-    return { documentChanges };
   }
 
   async propose(input: Params<'switchyard/proposeServer'>): Promise<Answer<'switchyard/proposeServer'>> {
@@ -151,10 +136,4 @@ export class ServersEditing {
   async copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
     return copy(await this.#edited(servers[0]?.agent), servers, as, this.#placeOf);
   }
-}
-
-/** Returns the range of a change. In a file that doesn't exist yet, all changes are at the start. */
-function rangeIn(text: TextDocument | undefined, offset: number, length: number) {
-  const at = (place: number) => text?.positionAt(place) ?? { line: 0, character: 0 };
-  return { start: at(offset), end: at(offset + length) };
 }

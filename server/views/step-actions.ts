@@ -12,6 +12,7 @@ import type { ChainContext } from '../doctor/context.ts';
 import type { LinkPlace } from '../doctor/link.ts';
 import { applyServerChanges } from '../editing/changes.ts';
 import { EditedFiles } from '../editing/edited-files.ts';
+import { inputsProperty } from '../editing/inputs.ts';
 import { baseName, uriKey } from '../files/uris.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
 import { settingsUris } from '../workspace/place-settings.ts';
@@ -35,10 +36,10 @@ export class StepActions {
    * @param at the place of what is wrong @param definitions those that may be turned on or copied, the best first
    */
   of(
-    { enables, into, relocates, renames, variables = [], setting, isElsewhere }: AgentStep,
+    { enables, into, variable, relocates, renames, variables = [], setting, isElsewhere }: AgentStep,
     at: LinkPlace | undefined,
     definitions: readonly ServerRef[],
-    { agent, place }: ChainContext,
+    { agent, place, environment }: ChainContext,
   ): readonly StepAction[] {
     if (variables.length > 0) return [{ kind: 'copy', names: variables }];
     const [first] = definitions;
@@ -60,7 +61,13 @@ export class StepActions {
     if (into !== undefined) {
       const to = { folder, uri: into.uri, agent: agent.id };
       const server = definitions.find((each) => this.#works({ kind: 'copy', server: each, to }));
-      if (server !== undefined) return [{ kind: 'define', server, to, label: into.label }];
+      if (server !== undefined) {
+        const define = { kind: 'define', server, to, label: into.label } as const;
+        if (variable === undefined || inputsProperty(into) === undefined) return [define];
+        const withInput = { ...define, prompts: true } as const;
+        // A variable that is set needs no input.
+        return environment?.has(variable) === true ? [define, withInput] : [withInput, define];
+      }
     }
     if (isElsewhere === true) return [];
     const { documents } = this.#workspace;

@@ -122,7 +122,7 @@ function quickFixes(
 const aboutAgents = wordSet('reader-difference agent-property agent-type');
 
 /** True for a finding of VS Code itself, which has no source and no fix: a variable that it doesn't replace in this file. */
-const isAboutVariable = (text: TextDocument, { diagnostics }: CodeActionParams['context']): boolean =>
+export const isAboutVariable = (text: TextDocument, { diagnostics }: CodeActionParams['context']): boolean =>
   diagnostics.some(({ source, range }) => source === undefined && text.getText(range).includes('$'));
 
 /** Shows the whole chain to each agent, in editors with our command. It can define the server where variables are replaced. */

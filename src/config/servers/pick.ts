@@ -50,5 +50,9 @@ async function pickServer(
     const first = row instanceof TestRow ? row.server : row;
     return first instanceof ServerRow && first.id === idOf(serverRef(server));
   };
-  return (await pickItem(items, question, store, l10n.t('No tool servers found.'), argument, isRow))?.server;
+  const none =
+    store.servers.length === 0
+      ? l10n.t('No tool servers found.')
+      : l10n.t('This command applies to none of the {0} tool servers.', store.servers.length);
+  return (await pickItem(items, question, store, none, argument, isRow))?.server;
 }

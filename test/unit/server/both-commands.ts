@@ -137,8 +137,7 @@ function refusalOf(action: StepAction, workspace: Workspace): string | readonly 
     agentWith(workspace, action.kind === 'relocate' ? action.to.agent : action.server.agent),
     workspace.policy,
   );
-  const change: ServerChange =
-    action.kind === 'define' ? { kind: 'copy', server: action.server, to: action.to } : action;
+  const change: ServerChange = action.kind === 'define' ? { ...action, kind: 'copy' } : action;
   const placeOf = (folder: string | null) => workspace.places.ofProject(folder ?? undefined);
   const { refused } = applyServerChanges(edited, [change], placeOf, (id) => agentWith(workspace, id));
   return refused[0] === undefined ? [] : `${JSON.stringify(action)} is refused: ${refused[0].reason}`;

@@ -41,10 +41,10 @@ class Wire {
     void this.#editor.sendNotification(method, params);
   }
 
-  async open(text: string, capabilities = full, options: object = {}): Promise<TextDocument> {
+  async open(text: string, capabilities = full, options: object = {}, rootUri?: string): Promise<TextDocument> {
     await this.ask('initialize', {
       processId: null,
-      rootUri: null,
+      rootUri: rootUri ?? null,
       capabilities,
       initializationOptions: { readers: ['oh-my-pi'], ...options },
     });
@@ -127,12 +127,13 @@ describe('quick fixes', () => {
     expect(diagnose(await plain.actions(await plain.open(text, full, { readers }), 'streamable'))).toEqual([]);
   });
 
-  test('diagnose the server at a variable that VS Code itself reports', async () => {
+  test('define and diagnose the server at a variable that VS Code itself reports', async () => {
     const wire = new Wire();
     const text = '{"mcpServers": {"a": {"command": "x", "env": {"T": "${TOKEN}"}}}}';
-    const document = await wire.open(text, full, { commands: true });
+    const document = await wire.open(text, full, { commands: true }, 'file:///project');
     const titles = async (at: string) => (await wire.actions(document, at, undefined, true)).map(({ title }) => title);
-    expect(await titles('${TOKEN}')).toEqual(['Diagnose "a"']);
+    const own = ['Define in .vscode/mcp.json with an input', 'Define in .vscode/mcp.json with the variable'];
+    expect(await titles('${TOKEN}')).toEqual([...own, 'Diagnose "a"']);
     expect(await titles('"command"')).toEqual([]);
   });
 

@@ -1,13 +1,15 @@
 /** Servers that are moved to where an agent looks for them, and the inputs of VS Code that go along with copies and moves. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { beforeAll, expect, test } from 'vitest';
+import type { TextDocumentEdit } from 'vscode-languageserver';
 import type { ServerChange } from '../../../common/messages/tool-servers.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { EditedFiles } from '../../../server/editing/edited-files.ts';
-import { home, project, workspaceWith } from './files.ts';
+import { definitionsInVSCode } from '../../../server/features/edits/define-in-vscode.ts';
+import { home, openIn, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
 
@@ -180,3 +182,32 @@ test.each<[string, Files, ServerChange, ReturnType<typeof changed>]>([
     },
   ],
 ])('%s', (_title, files, change, result) => expect(changed(files, change)).toEqual(result));
+
+test('a variable that VS Code does not replace in .mcp.json is defined in its own file, with an input or as a variable', async () => {
+  const text = '{"mcpServers": {"docs": {"command": "docs", "env": {"K": "Bearer ${TOKEN}"}}}}';
+  const own = uriOf('.vscode/mcp.json');
+  const workspace = workspaceWith({ [uriOf('.mcp.json')]: text, [own]: '{"servers": {}}' });
+  const offered = async (path: string, at: string) => {
+    const view = workspace.view(openIn(workspace, uriOf(path), text));
+    const actions = await definitionsInVSCode(workspace, view, text.indexOf(at));
+    return actions.map(({ title, edit }) => [title, JSON.stringify(edit?.documentChanges)]);
+  };
+  const [input, variable] = await offered('.mcp.json', '${TOKEN}');
+  expect(input?.[0]).toBe('Define in .vscode/mcp.json with an input');
+  const inserted = (json = '') =>
+    (JSON.parse(json) as TextDocumentEdit[])
+      .flatMap(({ textDocument, edits }) => [
+        textDocument.uri,
+        ...edits.map((edit) => ('newText' in edit ? edit.newText : '')),
+      ])
+      .map((part) => part.replaceAll(/\s*\n\s*/g, ' '));
+  expect(inserted(input?.[1])).toEqual([
+    own,
+    '"docs": { "type": "stdio", "command": "docs", "env": { "K": "Bearer ${input:TOKEN}" } }',
+    ', "inputs": [ { "type": "promptString", "id": "TOKEN", "description": "TOKEN", "password": true } ]',
+  ]);
+  expect(variable?.[0]).toBe('Define in .vscode/mcp.json with the variable');
+  expect(variable?.[1]).toContain('${env:TOKEN}');
+  expect(await offered('.mcp.json', '{"mcpServers"')).toEqual([]);
+  expect(await offered('sub/.mcp.json', '${TOKEN}')).toEqual([]);
+});

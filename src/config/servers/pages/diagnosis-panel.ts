@@ -110,9 +110,9 @@ async function act(action: StepAction, agent: StepAgent, { show, change }: Diagn
       return;
     }
     case 'define': {
-      const { server, to, label } = action;
+      const { kind: _, label, ...copy } = action;
       const done = () => l10n.t('Copied to {0}.', oneLine(label));
-      await change([{ kind: 'copy', server, to }], done, { ...options, isPreviewed: true });
+      await change([{ kind: 'copy', ...copy }], done, { ...options, isPreviewed: true });
       return;
     }
     case 'relocate': {

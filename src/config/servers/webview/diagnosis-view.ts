@@ -106,7 +106,9 @@ function actionName(action: StepAction): string {
     case 'disable':
       return l10n.t('Disable');
     case 'define':
-      return l10n.t('Define in {0}…', oneLine(action.label, 60));
+      return action.prompts === true
+        ? l10n.t('Define in {0} with Input…', oneLine(action.label, 60))
+        : l10n.t('Define in {0}…', oneLine(action.label, 60));
     case 'relocate':
       return l10n.t('Move to {0}…', oneLine(action.label, 60));
     case 'rename':
