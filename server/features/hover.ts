@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { fieldSet, serverNamePattern, serverNameRule } from '../config/format/format.ts';
 import { infoOf } from '../config/format/group.ts';
 import type { PackageRun, Registry } from '../config/packages/package.ts';
@@ -47,12 +48,13 @@ function textFor(context: DocumentContext, { around, role, member, node }: Curso
   if (around.kind === 'servers' && role === 'key') {
     const entry = config.servers.find((server) => server.key === node);
     if (entry === undefined) return undefined;
-    return entry.live ? `${serverText(entry)}\n\n${serverStatusText(entry.name, context)}` : serverText(entry);
+    const about = serverText(entry, context);
+    return entry.live ? `${about}\n\n${serverStatusText(entry.name, context)}` : about;
   }
   if (around.kind === 'list' && role === 'item' && node?.type === 'string') {
     const entry = config.liveServers.find((server) => server.name === node.value);
     const listed = listedText(around.name, node.value, context);
-    return entry === undefined ? listed : `${listed}\n\n${serverText(entry)}`;
+    return entry === undefined ? listed : `${listed}\n\n${serverText(entry, context)}`;
   }
   if (around.kind === 'arguments' && around.entry?.package !== undefined && node === around.entry.package.node)
     return packageText(around.entry.package);
@@ -100,15 +102,17 @@ const howChosen: Readonly<Record<ParsedServer['choice'], () => string>> = {
   both: () => l10n.t(' (both `command` and `url` are set)'),
 };
 
-function serverText(entry: ServerEntry): string {
+/** What only Oh My Pi does with an entry is said if it's the agent whose states are shown. */
+function serverText(entry: ServerEntry, { agent }: DocumentContext): string {
   const { parsed } = entry;
   if (parsed === undefined) return `${l10n.t('Server {0}', code(entry.name))}\n\n${l10n.t(serverNameRule)}`;
   const name = code(entry.name);
-  if (isOffSwitch(parsed)) return `${l10n.t('**Off switch**: {0}', name)}\n\n${offSwitchText(name)}`;
+  const isOhMyPis = agent === ohMyPiAgent;
+  if (isOhMyPis && isOffSwitch(parsed)) return `${l10n.t('**Off switch**: {0}', name)}\n\n${offSwitchText(name)}`;
   const set = fieldSet(parsed.transport);
   const notes: string[] = [];
-  if (parsed.choice === 'untyped-url') notes.push(l10n.t('Without `type`, Oh My Pi assumes http.'));
-  if (entry.name !== '' && !serverNamePattern.test(entry.name))
+  if (isOhMyPis && parsed.choice === 'untyped-url') notes.push(l10n.t('Without `type`, Oh My Pi assumes http.'));
+  if (isOhMyPis && entry.name !== '' && !serverNamePattern.test(entry.name))
     notes.push(l10n.t("The format doesn't allow this name, but Oh My Pi loads the server."));
   return [`**${l10n.t(set.title)}**${howChosen[parsed.choice]()}: ${name}`, l10n.t(set.description), ...notes].join(
     '\n\n',

@@ -12,6 +12,7 @@ import { preferred } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
 import type { RuleContext } from './context.ts';
 import { originName } from './message-text.ts';
+import { concernsOhMyPi } from './readers-meant.ts';
 import type { DocumentRule, Finding } from './rule.ts';
 import { literalSecret } from './secrets.ts';
 import { flatMap, flatServers, foreignRootKey, looksLikeConfig } from './top-level.ts';
@@ -90,6 +91,7 @@ export const otherDialect: DocumentRule = {
     // Oh My Pi reads both formats in plugins.
     if (owner === 'schema' && context.level === 'plugin') return;
     const isImported = context.level === 'imported' && document.top?.fields.has('mcpServers') === true;
+    if (isImported && !concernsOhMyPi(context)) return;
     const remedy = isImported
       ? l10n.t('Oh My Pi reads only the properties that it supports')
       : l10n.t('Import its servers instead');
@@ -117,7 +119,7 @@ export const notAConfig: DocumentRule = {
     const first = root.type === 'object' ? root.members[0]?.key : undefined;
     report(
       first ?? { offset: root.offset, length: 1 },
-      l10n.t('This file doesn\'t look like a tool-server config. Oh My Pi reads servers from "mcpServers".'),
+      l10n.t('This file doesn\'t look like a tool-server config, which has servers in "mcpServers".'),
     );
   },
 };

@@ -8,6 +8,7 @@ import { endOf, type JsonNode } from '../config/text/json.ts';
 import { choice, type Fix, preferred, replace } from '../fixes/fix.ts';
 import { append, holdsComment, insertBefore, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
+import { concernsOhMyPi } from './readers-meant.ts';
 import type { ServerRule } from './rule.ts';
 import { isUnreadable } from './transport.ts';
 
@@ -75,7 +76,8 @@ export const disabledStub: ServerRule = {
     wrong: fileWith('{"enabled": false}'),
     right: '{"disabledServers": ["docs"]}',
   },
-  check(server, entry, report, { level }) {
+  check(server, entry, report, context) {
+    const { level } = context;
     if (server.choice === 'both' || !isOnlyDisabled(server)) return;
     const name = quote(entry.name);
     const problem = isOffSwitch(server)
@@ -84,6 +86,13 @@ export const disabledStub: ServerRule = {
           name,
         )
       : l10n.t("Entry {0} only disables a server, which isn't supported here.", name);
+    if (!concernsOhMyPi(context)) {
+      report(
+        entry.key,
+        l10n.t('Entry {0} only disables a server, but the format requires "command" or "url". Add one of them.', name),
+      );
+      return;
+    }
     const remedy = l10n.t('List it in "disabledServers" in your user-level mcp.json, or add its "command" or "url"');
     // The lists have an effect only in the user-level mcp.json.
     report(entry.key, l10n.t('{0} {1}.', problem, remedy), (document) =>

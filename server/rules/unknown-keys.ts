@@ -14,7 +14,7 @@ import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
 import type { RuleContext } from './context.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import { readersMeant } from './readers-meant.ts';
+import { concernsOhMyPi, readersMeant } from './readers-meant.ts';
 import { holdsOnlyServers } from './required.ts';
 import type { FieldRule, FixMaker, KeyRule, MisplacedRule } from './rule.ts';
 
@@ -62,7 +62,7 @@ export const ignoredWhenImported: FieldRule = {
   severity: 'information',
   tag: 'unnecessary',
   on: ({ name }) => name === 'requestIdFormat' || name === 'instructions',
-  appliesIn: ({ level }) => level === 'imported',
+  appliesIn: (context) => context.level === 'imported' && concernsOhMyPi(context),
   docs: {
     title: 'Property ignored in an imported file',
     why: 'Oh My Pi reads requestIdFormat and instructions only from its own files, not from files that it imports from other tools.',

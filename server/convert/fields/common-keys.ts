@@ -6,6 +6,7 @@ import { isList, isMap, numberOf, textOf, type Value } from '../value.ts';
 import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
 import { auth, oauth, resource, scopes } from './oauth-keys.ts';
 import type { ServerBuilder } from './server-builder.ts';
+import { targetName } from './variable-conversion.ts';
 
 const timeoutFromSeconds: KeyConverter = (builder, value, key) => {
   const number = numberOf(value);
@@ -93,7 +94,10 @@ const inheritedVariables: KeyConverter = (builder, value, key) => {
     builder.add('env', [[name, optionalVariable(builder, name)]], key, () => path);
     const source = isMap(item) ? item.get('source') : undefined;
     if (source !== undefined && source !== 'local')
-      builder.change(path, l10n.t('Oh My Pi reads {0} from its own environment only.', name));
+      builder.change(
+        path,
+        l10n.t('{0} reads {1} from its own environment only.', targetName(builder.context.to ?? 'oh-my-pi'), name),
+      );
   }
 };
 

@@ -73,12 +73,12 @@ export function readServer(entry: LabeledEntry, context: ConversionContext): Por
   return undefined;
 }
 
-/** Returns the reason if Oh My Pi can't connect to such a server at all. */
+/** Returns the reason if a server has a transport for which no format has an entry. */
 function unreachableBy(builder: ServerBuilder): string | undefined {
   const [type, url] = [textOf(builder.field('type')) ?? '', textOf(builder.field('url')) ?? ''];
   if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url))
-    return l10n.t("Oh My Pi doesn't support WebSocket servers.");
-  if (/^(?:unix|pipe):/i.test(url)) return l10n.t("Oh My Pi can't connect to Unix sockets or named pipes.");
+    return l10n.t("WebSocket servers can't be converted.");
+  if (/^(?:unix|pipe):/i.test(url)) return l10n.t("Servers at Unix sockets and named pipes can't be converted.");
   const host = /^(?:builtin|platform|frontend|inline_python|sdk)$/i.test(type);
   if (!host) return undefined;
   const { dialect } = builder.context;

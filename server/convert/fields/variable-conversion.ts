@@ -23,6 +23,9 @@ const forms =
 const ofEditor =
   /^(?:file\w*|relativeFile\w*|cwd|execPath|lineNumber|columnNumber|selectedText|defaultBuildTask|extensionInstallFolder)$/;
 
+/** Returns the name of the tool for which something is written. */
+export const targetName = (to: TargetFormat): string => formatNames[to === 'command' ? 'claude-code' : to];
+
 /** True for a variable that only VS Code sets. */
 export const isEditorVariable = (name: string): boolean => ofEditor.test(name);
 
@@ -36,7 +39,7 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
   const { dialect, prompts, promptNames, to = 'oh-my-pi' } = context;
   const source = variablesOfTool(dialect);
   if (formatOf(dialect).runsCommands === true && text.includes('$('))
-    note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', formatNames[dialect]));
+    note(l10n.t('{0} runs the command in "$(…)". {1} doesn\'t.', formatNames[dialect], targetName(to)));
   noteChanges(text, path, context, note);
   const made = (words: string, what: string, fallback?: string | null): string => {
     const name = variableNameFrom(words);
@@ -52,7 +55,9 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     made(words, l10n.t('Only the source tool can resolve {0}', match));
   const environment = (text: string, match: string, fallback = ''): string => {
     const name = environmentName(text);
-    return name === undefined ? made(text, l10n.t("Oh My Pi can't expand {0}", match)) : `\${${name}${fallback}}`;
+    return name === undefined
+      ? made(text, l10n.t("{0} isn't the name of an environment variable", match))
+      : `\${${name}${fallback}}`;
   };
 
   function one(match: string, ...groups: readonly (string | number | undefined)[]): string {
@@ -104,7 +109,7 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     const tool = hostVariables.get(name);
     const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && isEditorVariable(name));
     if (isName && dialect !== 'oh-my-pi') return unresolved(name, match);
-    const target = to === 'command' ? formatNames['claude-code'] : formatNames[to];
+    const target = targetName(to);
     if (tool === undefined || tool === target || dialect === 'oh-my-pi') return match;
     note(
       to === 'oh-my-pi'
@@ -142,7 +147,7 @@ function noteChanges(text: string, path: string, context: ConversionContext, not
     const { form, name, text: written } = variable;
     if (form === 'dollar' || form === 'curly' || hostVariables.has(name)) continue;
     const use = variableResult(source, field, variable);
-    const [from, target] = [formatNames[dialect], to === 'command' ? formatNames['claude-code'] : formatNames[to]];
+    const [from, target] = [formatNames[dialect], targetName(to)];
     if (form === 'env' && containsVariable(source))
       note(l10n.t('In {0}, a dollar sign is before the value of {1}. It stays.', from, written));
     else if (use === 'text') note(l10n.t('{0} uses {1} as text. {2} replaces it.', from, written, target));

@@ -1,6 +1,7 @@
 /** Hover: descriptions of fields and values from the schema, and the transport of servers. */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
+import { agents } from '../../../server/agents/all-agents.ts';
 import { fieldSet, type SetName } from '../../../server/config/format/format.ts';
 import { rangeOf } from '../../../server/config/servers/open-document.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
@@ -29,6 +30,24 @@ describe.each(groups)('%s', (_group, cases) => {
   test.each(cases)('%s', (_name, source, text) => {
     expect(hover(fileOf(source))).toContain(text);
   });
+});
+
+test('what only Oh My Pi does with a server is said only where its states are shown', () => {
+  const claude = agents.find(({ id }) => id === 'claude-code');
+  for (const source of [
+    '"d|ocs": {"url": "https://docs.example/mcp"}',
+    '"d|ocs": {"enabled": false}',
+    '"d|o cs": {"command": "x"}',
+  ]) {
+    const { text, offset } = withCursor(`{"mcpServers": {${source}}}`);
+    const context = contextOf(text);
+    const [ofOhMyPi, ofClaude] = [
+      hoverAt(context, offset),
+      hoverAt({ ...context, ...(claude && { agent: claude, effective: undefined }) }, offset),
+    ];
+    expect(markdownOf(ofOhMyPi)).toContain('Oh My Pi');
+    expect(markdownOf(ofClaude)).not.toContain('Oh My Pi');
+  }
 });
 
 describe('fields', () => {
