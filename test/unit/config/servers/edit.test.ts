@@ -90,6 +90,22 @@ describe('a server that is moved', () => {
     expect(inEditor()).toEqual(['{ "a" }', '{ }']);
   });
 
+  test('stays where it was if no agent reads its file, and the other one is read-only', async () => {
+    files.readOnly.add(target);
+    const from = { folder: null, uri: `file://${source}`, path: [] };
+    const to = { folder: null, uri: `file://${target}` };
+    await expect(apply({ kind: 'relocate', from, names: ['a'], to })).rejects.toThrow(`Couldn't save ${target}.`);
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+    expect(inEditor()).toEqual(['{ "a" }', '{ }']);
+  });
+
+  test('stays in a file that no agent reads until the other file, with unsaved changes, is saved', async () => {
+    files.document(Uri.file(target)).replace(3, 3, ' ');
+    const from = { folder: null, uri: `file://${source}`, path: [] };
+    await apply({ kind: 'relocate', from, names: ['a'], to: { folder: null, uri: `file://${target}` } });
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+  });
+
   test('stays where it was if VS Code restores the other file, which is read-only, during the undo', async () => {
     const document = files.document(Uri.file(target));
     const getText = document.getText.bind(document);
