@@ -287,8 +287,21 @@ export interface PluginFacts {
    * version, by catalog and name. `extensions`: a folder with one of each; `extension-enablement.json` beside
    * them says for which folders each is off. `configured`: `store` is a file with a list of copies; of marketplaces that
    * are folders, plugins aren't copied. `folder`: a folder with one of each. `paths`: settings have a list of their folders.
+   * `addresses`: `store` is a file with their URIs. `contributions`: a folder with the extensions of an editor, some of which
+   * give it servers while they run.
    */
-  readonly kind: 'record' | 'registry' | 'cache' | 'extensions' | 'configured' | 'folder' | 'paths';
+  readonly kind:
+    | 'record'
+    | 'registry'
+    | 'cache'
+    | 'extensions'
+    | 'configured'
+    | 'folder'
+    | 'paths'
+    | 'addresses'
+    | 'contributions';
+  /** True if they are only named, because what they bring isn't known from their files. */
+  readonly isUnread?: true;
   readonly store: FilePlace;
   /** True if the store counts only in a trusted folder. */
   readonly needsTrust?: true;

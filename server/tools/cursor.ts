@@ -47,6 +47,13 @@ export const cursor: Tool = {
       { ...servers, in: 'project', path: '.cursor/mcp.json', gate: 'approval', gateEvidence: 'discussion' },
       { ...servers, in: 'home', path: '.cursor/mcp.json' },
     ],
+    plugins: [
+      {
+        ...{ kind: 'folder', isUnread: true, enabled: [], path: [], file: 'mcp.json' },
+        store: { in: 'home', path: '.cursor/plugins/local' },
+        manifest: { paths: ['.cursor-plugin/plugin.json'], servers: 'before', isRequired: true },
+      },
+    ],
     merging: 'whole',
     switches: [
       {

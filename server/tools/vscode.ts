@@ -15,6 +15,9 @@ const settings: readonly FilePlace[] = [{ in: 'project', path: '.vscode/settings
 /** Its client replaces it in each server that it starts. */
 const tilde = ['command', 'args', 'cwd'];
 
+/** Extensions start their servers themselves, and which plugins are turned on is in VS Code's own state. */
+const unread = { isUnread: true, enabled: [], path: [], file: 'mcp.json' } as const;
+
 /** A file of another tool, which is read only if the user turns that on. */
 const discovered = (id: string, dialect: ToolId, file: FilePlace): ServersFile => ({
   ...file,
@@ -99,6 +102,10 @@ export const vscode: Tool = {
       discovered('copilot', 'copilot-cli', { in: 'home', path: '.copilot/mcp-config.json', variable: 'COPILOT_HOME' }),
     ],
     unreadFiles: ['mcp.json'],
+    plugins: [
+      { ...unread, kind: 'addresses', store: { in: 'home', path: '.vscode/agent-plugins/installed.json' } },
+      { ...unread, kind: 'contributions', store: { in: 'home', path: '.vscode/extensions' } },
+    ],
     policyFolders: copilotPolicyFolders,
     merging: 'whole',
     switches: [],

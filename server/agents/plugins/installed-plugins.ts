@@ -38,6 +38,9 @@ export interface StatedServers {
 /** More plugins aren't read. */
 const limit = 100;
 
+/** More extensions of an editor aren't looked at. */
+const extensionLimit = 300;
+
 interface InstalledPlugins {
   readonly seen: readonly InstalledPlugin[];
   /** Those outside of the folder that the agent keeps for them, which aren't read, and those beyond the limit. */
@@ -55,13 +58,13 @@ export function installedPlugins(facts: PluginFacts, table: AgentTable, place: P
   const found = finders[facts.kind](facts, store.uri, place, settingsOf(facts, table, place));
   const kept = isFolderKind(facts) ? store.uri : parentUri(store.uri);
   const isSeen = ({ folder, within = kept }: InstalledPlugin, index: number): boolean =>
-    index < limit && isInside(place.look.real(folder), place.look.real(within));
+    facts.isUnread !== true && index < limit && isInside(place.look.real(folder), place.look.real(within));
   return { seen: found.filter(isSeen), unseen: found.filter((each, index) => !isSeen(each, index)) };
 }
 
 /** True if the store is a folder with plugins. */
 export const isFolderKind = ({ kind }: PluginFacts): boolean =>
-  kind === 'cache' || kind === 'extensions' || kind === 'folder';
+  kind === 'cache' || kind === 'extensions' || kind === 'folder' || kind === 'contributions';
 
 const isSet = ({ in: where, path, is }: SettingValue, place: Place): boolean =>
   where.some((file) =>
@@ -143,13 +146,34 @@ const finders: Readonly<Record<PluginFacts['kind'], Finder>> = {
       return folder === undefined ? [] : names.map((name) => ({ name, folder }));
     });
   },
-  folder({ manifest }, store, place, { all }) {
+  folder({ enabled, manifest }, store, place, { all }) {
     const on = namesOn(all);
     return place.look.folders(store).flatMap((each) => {
       const folder = childUri(store, each);
-      const name = nameIn(manifest?.paths ?? [], folder, place) ?? each;
-      return on.has(name) ? { name, folder } : [];
+      const name = nameIn(manifest?.paths ?? [], folder, place);
+      if (name === undefined && manifest?.isRequired === true) return [];
+      return enabled.length === 0 || on.has(name ?? each) ? { name: name ?? each, folder } : [];
     });
+  },
+  addresses(_facts, store, place) {
+    return itemsOf(place.look.setting(store, ['installed'])).flatMap((item) => {
+      const folder = stringValue(memberValue(item, 'pluginUri'));
+      return folder === undefined ? [] : { name: stringValue(memberValue(item, 'name')) ?? baseName(folder), folder };
+    });
+  },
+  contributions(_facts, store, place) {
+    return place.look
+      .folders(store)
+      .slice(0, extensionLimit)
+      .flatMap((each) => {
+        const folder = childUri(store, each);
+        const read = (...path: readonly string[]) => place.look.setting(childUri(folder, 'package.json'), path);
+        const name = `${stringValue(read('publisher'))}.${stringValue(read('name'))}`;
+        // What Switchyard gives to the editor is in files that are read.
+        const isOther = name !== 'switchyard.switchyard';
+        const gives = itemsOf(read('contributes', 'mcpServerDefinitionProviders')).length > 0;
+        return isOther && gives ? { name, folder } : [];
+      });
   },
   paths(_facts, _store, _place, { all }) {
     const off = new Set(all(['plugins', 'disabled']).flatMap(textsIn));

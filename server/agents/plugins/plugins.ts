@@ -29,7 +29,9 @@ export function sourcesOf(table: AgentTable, place: Place): readonly TableSource
   const { plugins = [] } = table;
   const others = tableSources(table, place);
   const [before, after] = [true, false].map((wins) =>
-    plugins.flatMap((facts) => ((facts.winsNames === true) === wins ? pluginSources(facts, table, place) : [])),
+    plugins.flatMap((facts) =>
+      facts.isUnread !== true && (facts.winsNames === true) === wins ? pluginSources(facts, table, place) : [],
+    ),
   );
   return [...(before ?? []), ...others, ...(after ?? [])];
 }
@@ -184,12 +186,11 @@ function statedFiles(
   return named === undefined ? [] : [{ uri: childUri(folder, named), root: ['mcpServers'], flat: true }];
 }
 
-/** Returns the names of installed plugins at which isn't looked, and the file or folder that names them. */
+/** Returns the names of installed plugins at which isn't looked, and the file or folder that names the first. */
 export function unseenPlugins(table: AgentTable, place: Place) {
-  for (const facts of table.plugins ?? []) {
-    const [store] = locate(facts.store, place);
+  const unseen = (table.plugins ?? []).flatMap((facts) => {
     const names = installedPlugins(facts, table, place).unseen.map(({ name }) => name);
-    if (store !== undefined && names.length > 0) return { store, names };
-  }
-  return undefined;
+    return locate(facts.store, place).flatMap((store) => (names.length === 0 ? [] : { store, names }));
+  });
+  return unseen[0] && { store: unseen[0].store, names: unseen.flatMap(({ names }) => names) };
 }
