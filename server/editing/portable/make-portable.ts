@@ -24,6 +24,7 @@ import { differenceOfRoots, visualStudioRoot } from '../../rules/both-roots.ts';
 import { acceptedFaultsOf } from '../../tools/accepted-faults.ts';
 import type { AgentFacts } from '../../tools/agent-facts.ts';
 import { variableResult } from '../../tools/variable-facts.ts';
+import { type Conflict, conflictIn } from './conflicting-properties.ts';
 import { portableName, typeChanges, variableChanges } from './portable-entry.ts';
 
 /** @param agents all that are known @param withoutComments also removes what keeps readers from reading the file @returns undefined if the file isn't valid, or has no servers */
@@ -51,7 +52,7 @@ export function makePortable(
   );
   const result = withVisualStudio ? withEqualRoots(text, document, renamed) : text;
   const left = [
-    ...chosen.map((agent) => ({ reader: agent.name, problems: problemsOf(result, agent) })),
+    ...chosen.map((agent) => ({ reader: agent.name, problems: problemsOf(result, agent, reading) })),
     ...(withVisualStudio ? [{ reader: 'Visual Studio', problems: rootProblems(result) }] : []),
   ];
   const strict = reading.filter((agent) => !accepts(agent, 'comment'));
@@ -160,8 +161,8 @@ function rootProblems(text: string): readonly string[] {
   return pairs.map(([{ key }]) => l10n.t('{0} differs in "servers" and "mcpServers".', quote(key.value)));
 }
 
-/** Returns what an agent doesn't use, or uses in another way. */
-function problemsOf(text: string, reader: Agent): readonly string[] {
+/** Returns what an agent doesn't use, or uses in another way. @param readers all that read the file */
+function problemsOf(text: string, reader: Agent, readers: readonly Agent[]): readonly string[] {
   const { facts, name: agent } = reader;
   if (facts.readsShared === false)
     return [l10n.t('{0} doesn\'t read .mcp.json. "mcp-config sync" writes its own file.', agent)];
@@ -171,7 +172,11 @@ function problemsOf(text: string, reader: Agent): readonly string[] {
   for (const { name, value } of document.liveServers) {
     const { skipped, ignored } = readEntry(facts, name, value);
     if (skipped !== undefined) problems.add(l10n.t('Skips {0}: {1}.', quote(name), skipped.why));
-    if (skipped !== undefined) continue;
+    if (skipped !== undefined) {
+      const conflict = conflictIn(value, reader, readers);
+      if (conflict !== undefined) problems.add(conflictText(conflict, agent));
+      continue;
+    }
     for (const { path, isUncertain } of ignored)
       if (isUncertain !== true) problems.add(l10n.t('Ignores {0} of {1}.', quote(path), quote(name)));
     for (const [field, { value: content }] of liveMembers(value)) {
@@ -187,6 +192,14 @@ function problemsOf(text: string, reader: Agent): readonly string[] {
   }
   return [...problems];
 }
+
+const conflictText = ({ path, other }: Conflict, agent: string): string =>
+  l10n.t(
+    'No value of {0} serves both {1} and {2}. Remove it, or define the server in a file of each.',
+    quote(path),
+    agent,
+    other.name,
+  );
 
 function rejection(kind: FaultKind): string {
   switch (kind) {

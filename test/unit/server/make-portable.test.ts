@@ -152,6 +152,29 @@ test('loses no server and no value of real files, and is stable', () => {
   }
 });
 
+test.each([
+  ['oauth', 'scopes', '"x"', ['claude-code', 'grok'], 'Grok', 'Claude Code'],
+  ['oauth', 'scopes', '["x"]', ['claude-code', 'grok'], 'Claude Code', 'Grok'],
+] as const)(
+  'says that no value of %s.%s serves two readers, written as %s',
+  (outer, inner, value, readers, skips, other) => {
+    const entry = `{"type": "http", "url": "https://a.example", "${outer}": {"${inner}": ${value}}}`;
+    const { left } = made(`{"mcpServers": {"a": ${entry}}}`, ...readers);
+    expect(left.map(({ reader, problems }) => [reader, problems.at(-1)])).toEqual([
+      [
+        skips,
+        `No value of "oauth.scopes" serves both ${skips} and ${other}. Remove it, or define the server in a file of each.`,
+      ],
+    ]);
+    // What one of them accepts is a mistake for the other only.
+    const timeout = '{"mcpServers": {"a": {"command": "x", "timeout": "y"}}}';
+    expect(made(timeout, 'claude-code', 'copilot-cli').left.flatMap(({ problems }) => problems)).toEqual([
+      expect.stringContaining('Skips "a"'),
+      expect.stringContaining('Skips "a"'),
+    ]);
+  },
+);
+
 test('accepts no file that is broken or has no servers', () => {
   for (const text of ['', '[]', '{', '{"mcpServers": []}', '{"a": 1}', '{"mcpServers": {"a": {"command": "x"'])
     expect(makePortable(text, all, agents)).toBeUndefined();
