@@ -91,6 +91,8 @@ export function toolFiles(): GeneratedFiles {
     `export const environmentFiles: readonly { readonly in: 'home'; readonly path: string; readonly variable?: 'CLAUDE_CONFIG_DIR'; readonly map: readonly string[] }[] = ${JSON.stringify(environmentFiles())};`,
     '/** Folders of agents in a project, the file from which each reads servers, the paths of the files there that some agent reads, of others in which people put servers, and of those that only Oh My Pi reads. */',
     `export const unreadFolders: Readonly<Record<string, { readonly tool: AgentId; readonly target: string; readonly read: readonly string[]; readonly unread?: readonly string[]; readonly ohMyPi?: readonly string[]; readonly isProbable?: true }>> = ${JSON.stringify(unreadFolders())};`,
+    '/** Such files beside these folders. */',
+    `export const unreadFiles: Readonly<Record<string, { readonly tool: AgentId; readonly target: string }>> = ${JSON.stringify(unreadFiles())};`,
     '/** Files of tools in a project, and the properties in which the tool looks for servers, each joined by dots; the first is the usual one. */',
     listOf('serverRoots', '(readonly [roots: readonly string[], paths: readonly string[]])', serverRoots()),
     '/** Names of the tools that set a variable. */',
@@ -189,6 +191,20 @@ const unreadFolders = () =>
           },
         ];
       });
+    }),
+  );
+
+/** Hidden files beside the folders of agents, by path. */
+const unreadFiles = () =>
+  Object.fromEntries(
+    allTools.flatMap(({ id, agent, newFile }) => {
+      const inHome = (agent?.files ?? []).flatMap(({ in: where, path, dialect }) =>
+        where === 'home' && dialect === id ? path : [],
+      );
+      const paths = [...(agent?.unreadFiles ?? []), ...inHome].filter(
+        (path) => /^\.[^/]+$/.test(path) && !readInProjects.has(path),
+      );
+      return newFile === undefined ? [] : paths.map((path) => [path, { tool: id, target: newFile }]);
     }),
   );
 

@@ -66,6 +66,7 @@ const agent: AgentData = {
     ...opencodeAgent.format,
     properties: { ...opencodeAgent.format.properties, timeout: { value: 'positiveInteger', otherwise: 'skips' } },
   },
+  unreadFiles: ['~/.kilocode/cli/global/settings/mcp_settings.json'],
   invalidEntry: 'rejects-file',
   check: ['kilo mcp list'],
   list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },

@@ -1,6 +1,6 @@
 /** Places in which people put servers, and from which no agent, or not the tool in whose folder they are, reads any. */
 
-import { serverRoots, toolFiles, unreadFolders } from '../../../common/generated/tools.ts';
+import { serverRoots, toolFiles, unreadFiles, unreadFolders } from '../../../common/generated/tools.ts';
 import { lookUp } from '../../../common/guards.ts';
 import { agentName } from '../../../common/messages/agents.ts';
 import { usualNames } from './usual-names.ts';
@@ -58,6 +58,8 @@ export function unreadAt(path: string): UnreadPlace | undefined {
   const [name, rest] = [path.slice(0, Math.max(slash, 0)), path.slice(slash + 1)];
   const isOfAll = fileNames.includes(path) || (folderNames.includes(name) && usualNames.has(rest));
   if (isOfAll) return isDotPath(path) && !ofOtherTools.has(path) ? { target: '.mcp.json' } : undefined;
+  const file = lookUp(unreadFiles, path);
+  if (file !== undefined) return { tool: agentName(file.tool), target: file.target };
   const folder = lookUp(unreadFolders, name);
   if (folder === undefined || folder.isProbable === true) return undefined;
   if (folder.read.includes(rest) || !(usualNames.has(rest) || folder.unread?.includes(rest))) return undefined;
@@ -67,7 +69,7 @@ export function unreadAt(path: string): UnreadPlace | undefined {
 
 /** Returns such files of a project. @param exists returns whether it has a folder */
 export const unreadPaths = (exists: (folder: string) => boolean): readonly string[] =>
-  [...unreadByAll(exists), ...pathsIn(Object.keys(unreadFolders).filter(exists))].filter(
+  [...unreadByAll(exists), ...Object.keys(unreadFiles), ...pathsIn(Object.keys(unreadFolders).filter(exists))].filter(
     (path) => unreadAt(path) !== undefined,
   );
 
