@@ -156,7 +156,8 @@ export const grok: Tool = {
         tool_timeout_sec: { value: 'count', otherwise: 'skips', orNull: true },
         tool_timeouts: { value: 'object', otherwise: 'skips', each: { value: 'count', otherwise: 'skips' } },
         expose_image_base64: { value: 'boolean', otherwise: 'skips', orNull: true },
-        setup: { value: 'object', otherwise: 'skips' },
+        // It skips the server without properties that aren't known.
+        setup: { value: 'object', otherwise: 'skips', isUncertain: true },
       },
     },
     // It starts such a server, but rejects all of its tools.

@@ -43,6 +43,9 @@ const older = {
   },
 } as const satisfies Partial<ServersFile>;
 
+/** Asked with a program that writes down its folder: it is that of the start. */
+const { cwd: _cwd, ...properties } = opencodeAgent.format.properties;
+
 const agent: AgentData = {
   ...opencodeAgent,
   version: '7.7.9',
@@ -64,7 +67,7 @@ const agent: AgentData = {
   ],
   format: {
     ...opencodeAgent.format,
-    properties: { ...opencodeAgent.format.properties, timeout: { value: 'positiveInteger', otherwise: 'skips' } },
+    properties: { ...properties, timeout: { value: 'positiveInteger', otherwise: 'skips' } },
   },
   unreadFiles: ['~/.kilocode/cli/global/settings/mcp_settings.json'],
   invalidEntry: 'rejects-file',

@@ -23,11 +23,11 @@ import { TemporaryFolder } from '../temporary-folder.ts';
 import { type OutsideCase, outsideCases, writeCase } from './cases.ts';
 import { differsInCodeMirror } from './codemirror.ts';
 import { differsInEmacs } from './emacs.ts';
-import { install, programIds } from './programs.ts';
+import { install, type ProgramId, programIds } from './programs.ts';
 import * as recordings from './recorded.ts';
 import { askRouters, type RecordedRouters, sameAnswer } from './routers.ts';
 import { type ListedBy, listTools, type RecordedServers, realServers, sameTools } from './servers.ts';
-import type { AcceptedValues } from './values.ts';
+import type { AcceptedValues, ValueCase } from './values.ts';
 
 const everyAgent = programIds.join();
 const flag = { type: 'boolean', default: false } as const;
@@ -80,20 +80,16 @@ process.exit(failed === 0 ? 0 : 1);
 
 /** Asks about each property with right and wrong values. */
 async function askValues(): Promise<AcceptedValues> {
-  const accepted: Record<string, Record<string, string[]>> = {};
+  const accepted: Record<string, Record<string, readonly string[]>> = {};
   for (const { id, file } of installed) {
     const table = tableAgents.find((agent) => agent.id === id)?.table;
     const ofAgent: Record<string, string[]> = {};
     for (const each of table === undefined ? [] : valueCases(id, table)) {
       if (!each.title.includes(values.only)) continue;
-      const folder = new TemporaryFolder('outside');
-      const { answer } = await ask(id, file, writeCase(each, folder.path));
-      folder.remove();
-      const listed = Object.keys(each.values).filter((name) => answer !== 'refused' && answer[name] !== undefined);
-      const accepts = listed.flatMap((name) => each.values[name] ?? []);
+      const accepts = await acceptedIn(id, file, each);
       ofAgent[each.property] = [...(ofAgent[each.property] ?? []), ...accepts];
     }
-    accepted[id] = ofAgent;
+    accepted[id] = { ...recordings.recordedValues()[id], ...ofAgent };
     const ours = table === undefined ? {} : usedValues(id, table);
     for (const [property, theirs] of Object.entries(ofAgent)) {
       const isSame = sameValues(id, theirs, ours[property] ?? []);
@@ -104,6 +100,18 @@ async function askValues(): Promise<AcceptedValues> {
     }
   }
   return accepted;
+}
+
+/** Asks about each value alone if the answer to all of them is an error. */
+async function acceptedIn(id: ProgramId, file: string, each: ValueCase): Promise<readonly string[]> {
+  const folder = new TemporaryFolder('outside');
+  const { answer } = await ask(id, file, writeCase(each, folder.path));
+  folder.remove();
+  const alone = answer === 'refused' ? each.alone : [];
+  const accepted = [];
+  for (const one of alone) accepted.push(...(await acceptedIn(id, file, one)));
+  const listed = Object.keys(each.values).filter((name) => answer !== 'refused' && answer[name] !== undefined);
+  return [...listed.flatMap((name) => each.values[name] ?? []), ...accepted];
 }
 
 async function askEditors(): Promise<void> {

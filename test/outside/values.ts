@@ -7,13 +7,15 @@ import type { AgentTable, PropertyFact } from '../../server/tools/agent-facts.ts
 import type { OutsideCase } from './cases.ts';
 import type { ProgramId } from './programs.ts';
 
-/** What each agent accepts as the value of a property: JSON texts by transport and name, such as `stdio args`. */
+/** What each agent accepts as values of properties: JSON texts by transport and name, such as `stdio args`. */
 export type AcceptedValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-interface ValueCase extends OutsideCase {
+export interface ValueCase extends OutsideCase {
   readonly property: string;
   /** The values by the names of the servers that have them. */
   readonly values: Readonly<Record<string, string>>;
+  /** One for each of several values. */
+  readonly alone: readonly ValueCase[];
 }
 
 /** Right and wrong ones for each kind of value. */
@@ -31,25 +33,28 @@ const files: Readonly<Record<ProgramId, string>> = {
   grok: '~/.grok/config.toml',
 };
 
-/** Of an agent for which one bad entry costs all, each value has a folder. */
-export function valueCases(id: ProgramId, table: AgentTable): readonly ValueCase[] {
-  const isAlone = table.invalidEntry !== undefined && table.invalidEntry !== 'holds-name';
-  return propertiesOf(table).flatMap(({ property, transport, name }) =>
-    (isAlone ? valuesFor(id).map((value) => [value]) : [valuesFor(id)]).map((group): ValueCase => {
+/** Returns a folder for each property, in which a server has each of the values. */
+export const valueCases = (id: ProgramId, table: AgentTable): readonly ValueCase[] =>
+  propertiesOf(table).map(({ property, transport, name }) => {
+    const caseOf = (group: readonly string[], alone: readonly ValueCase[]): ValueCase => {
       const named = group.map((value, index) => [`v${index}`, value] as const);
       const entries = named.map(([server, value]) => [server, entryWith(table, transport, name, value)] as const);
       return {
-        title: `${id}, ${property}${isAlone ? `: ${group[0]}` : ''}`,
+        title: `${id}, ${property}`,
         files: [
           [files[id], fileOf(id, table, entries)],
           // It lists no server of a folder that isn't trusted.
           ...(id === 'gemini-cli' ? [['~/.gemini/trustedFolders.json', '{"$PROJECT": "TRUST_FOLDER"}'] as const] : []),
         ],
-        ...{ links: [], start: '.', variables: {}, ask: [id], property, values: Object.fromEntries(named) },
+        ...{ links: [], start: '.', variables: {}, ask: [id], property, values: Object.fromEntries(named), alone },
       };
-    }),
-  );
-}
+    };
+    const each = valuesFor(id);
+    return caseOf(
+      each,
+      each.map((value) => caseOf([value], [])),
+    );
+  });
 
 /** Returns the values with which we say that a server is used, by property. */
 export function usedValues(id: ProgramId, table: AgentTable): Readonly<Record<string, readonly string[]>> {
@@ -62,16 +67,22 @@ export function usedValues(id: ProgramId, table: AgentTable): Readonly<Record<st
   );
 }
 
-/** Gemini CLI and Qwen Code also list servers that they can't start. */
-export const sameValues = (id: ProgramId, theirs: readonly string[], ours: readonly string[]): boolean =>
-  id === 'gemini-cli' || id === 'qwen-code'
-    ? ours.every((value) => theirs.includes(value))
-    : theirs.join('\n') === ours.join('\n');
+/**
+ * Gemini CLI and Qwen Code also list servers that they can't start. Codex and Grok also read an object that is written as a
+ * list of its values, which nobody does.
+ */
+export function sameValues(id: ProgramId, theirs: readonly string[], ours: readonly string[]): boolean {
+  if (id === 'gemini-cli' || id === 'qwen-code') return ours.every((value) => theirs.includes(value));
+  const isObject = ours.includes('{"a": "x"}') && !ours.includes('["x"]');
+  const counted =
+    (id === 'codex' || id === 'grok') && isObject ? theirs.filter((value) => !value.startsWith('[')) : theirs;
+  return counted.join('\n') === ours.join('\n');
+}
 
 const propertiesOf = ({ format }: AgentTable) =>
   (['stdio', 'http'] as const).flatMap((transport) =>
     Object.entries(format.properties).flatMap(([name, fact]) =>
-      isOn(fact, transport) ? { property: `${transport} ${name}`, transport, name } : [],
+      isOn(fact, transport) && fact.isUncertain !== true ? { property: `${transport} ${name}`, transport, name } : [],
     ),
   );
 

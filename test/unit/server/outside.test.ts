@@ -1,12 +1,15 @@
 /** Our states beside what real agents answered (`npm run test:outside`), cell by cell. A cell that differs needs a reason. */
 import { expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
+import { tableAgents } from '../../../server/agents/all-agents.ts';
 import { outsideCases } from '../../outside/cases.ts';
 import { agree, type Compared, cellKey, compareCase, reasons } from '../../outside/compare.ts';
 import { outsidePage } from '../../outside/page.ts';
-import { recordedAgents, recordedRouters, recordedServers } from '../../outside/recorded.ts';
+import { programIds } from '../../outside/programs.ts';
+import { recordedAgents, recordedRouters, recordedServers, recordedValues } from '../../outside/recorded.ts';
 import { sameAnswer } from '../../outside/routers.ts';
 import { realServers, sameTools } from '../../outside/servers.ts';
+import { sameValues, usedValues } from '../../outside/values.ts';
 
 const recorded = recordedAgents();
 const known = reasons();
@@ -38,6 +41,24 @@ test('each case was asked, and each reason is needed', () => {
 
 test('docs/outside.md says what was asked, and what differs', () => {
   expect(readText('docs/outside.md')).toBe(outsidePage(recorded, compared, recordedServers(), recordedRouters()));
+});
+
+test.each(programIds)('%s accepts the values of properties that we say, and each property was asked', (id) => {
+  const { table } = tableAgents.find((agent) => agent.id === id) ?? expect.fail(id);
+  const [theirs, ours] = [recordedValues()[id] ?? {}, usedValues(id, table)];
+  expect(Object.keys(ours).filter((name) => theirs[name] === undefined)).toEqual([]);
+  const different = Object.keys(ours).filter((name) => !sameValues(id, theirs[name] ?? [], ours[name] ?? []));
+  expect(different.map((name) => [name, theirs[name], ours[name]])).toEqual([]);
+});
+
+test('a property of which no value is a reason accepted wrong ones, or is only documented', () => {
+  const unasked = tableAgents.flatMap(({ id, table }) =>
+    Object.entries(recordedValues()[id] ?? {}).flatMap(([name, accepted]) => {
+      const fact = table.format.properties[name.split(' ')[1] ?? ''];
+      return fact?.value === 'any' && fact.keys === undefined && accepted.length < 10 ? `${id}, ${name}` : [];
+    }),
+  );
+  expect(unasked).toEqual([]);
 });
 
 test("the connection test lists the tools that Oh My Pi's own client lists, or there is a reason", () => {
