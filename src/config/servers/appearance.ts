@@ -66,6 +66,7 @@ function reasonText({ reason, why, agent }: Server, overridingLabel: string | un
     'same-name': by === undefined ? l10n.t('same name') : l10n.t('by {0}', by),
     'same-connection': l10n.t('same connection'),
     'broken-file': l10n.t("file isn't valid"),
+    'rejected-file': l10n.t("file isn't valid"),
     setting: l10n.t('off in settings'),
     untrusted: l10n.t('folder not trusted'),
     'needs-trust': l10n.t('folder not trusted'),
