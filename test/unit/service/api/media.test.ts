@@ -345,6 +345,17 @@ describe('a body of another shape', () => {
     ['Google', { generated_images: [{ image: { image_bytes: base64(PNG), mime_type: 'image/png' } }] }, [image]],
     ['Google, in JavaScript', { generatedImages: [{ image: { imageBytes: base64(PNG) } }] }, [image]],
     ['only the result, if the request is repeated', { input_image: url, image_url: `${url}?2` }, [{ url: `${url}?2` }]],
+    ...['b64_json', 'base64', 'bytesBase64Encoded', 'inlineData', 'inline_data', 'source'].map(
+      (field): [string, object, object[]] => [`base64 in ${field}`, { data: [{ [field]: base64(PNG) }] }, [image]],
+    ),
+    ...['url', 'image_url', 'source'].map((field): [string, object, object[]] => [
+      `an address in ${field}`,
+      { data: [{ [field]: url }] },
+      [{ url }],
+    ]),
+    ...['data', 'images', 'image', 'output', 'result', 'artifacts', 'predictions', 'choices', 'message'].map(
+      (field): [string, object, object[]] => [`an image in ${field}`, { [field]: { url } }, [{ url }]],
+    ),
   ])('has images: %s', async (_, body, expected) => {
     const { client } = clientOf([json(body)]);
     expect(await client.images({ model: 'a/b', prompt: 'x' })).toEqual(expected);

@@ -169,6 +169,18 @@ describe('code in a response', () => {
     expect(folded()).toEqual([true, true]);
   });
 
+  it.each([
+    ['shell', 'if true; then'],
+    ['console', 'if true; then'],
+    ['c', 'return 1;'],
+    ['h', 'return 1;'],
+    ['scss', 'a { color: red }'],
+    ['less', 'a { color: red }'],
+    ['vue', '<a href="b">'],
+  ])('is highlighted for %s as for the language it is like', (language, text) => {
+    expect(highlighted(text, language).querySelector('[class^=code-]')).not.toBeNull();
+  });
+
   it.each(['mermaid', 'math', 'latex', 'constructor', '__proto__', '', 'ts"onclick="alert(1)'])(
     'is not highlighted for the language %j',
     async (language) => {

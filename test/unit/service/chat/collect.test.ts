@@ -42,6 +42,17 @@ it.each([
   expect(shown).toHaveLength(isRead ? 0 : 1);
 });
 
+it('reads an open file with its unsaved changes', async () => {
+  const open = { uri: Uri.file('/p/a.ts'), languageId: 'typescript', getText: () => 'unsaved' };
+  const other = { ...open, uri: Uri.file('/p/b.ts'), getText: () => 'other' };
+  Object.assign(workspace, { ...added, textDocuments: [other, open] });
+  expect(await fromUri(Uri.file('/p/a.ts') as unknown as VscodeUri)).toMatchObject({
+    kind: 'file',
+    text: 'unsaved',
+    language: 'typescript',
+  });
+});
+
 it.each([
   ['the tab of an image', { uri: Uri.file('/p/a.png') }, undefined, '/p/a.png'],
   ['the active editor, not one beside it', undefined, '/p/active.txt', '/p/active.txt'],
