@@ -14,15 +14,15 @@ import { childUri, uriKey } from '../../files/uris.ts';
 import type { AgentTable, FilePlace, PluginFacts, PluginManifest } from '../../tools/agent-facts.ts';
 import { locate, type TableSource, tableSources } from '../files/agent-files.ts';
 import { readEntry } from '../table/read-entry.ts';
+import { installedPlugins } from './installed-plugins.ts';
 import {
   type InstalledPlugin,
-  installedPlugins,
   nameIn,
   pathBelow,
   pluginName,
   pluginsIn,
   type StatedServers,
-} from './installed-plugins.ts';
+} from './plugin-finders.ts';
 
 /** Returns the files that an agent looks for, with those of plugins, highest precedence first. */
 export function sourcesOf(table: AgentTable, place: Place): readonly TableSource[] {
