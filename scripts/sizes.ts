@@ -40,7 +40,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 150 },
     // The entry point only turns on the compile cache.
     { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 506 },
-    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 158 },
+    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 160 },
     { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 490 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/service/chat/webview/main.ts'), budget: 120 },
     {
