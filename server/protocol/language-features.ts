@@ -35,8 +35,8 @@ import { quickFix } from '../features/announced-kinds.ts';
 import { lensesOf } from '../features/code-lenses.ts';
 import { completionListAt } from '../features/completion/completion.ts';
 import { linksOf } from '../features/document-links.ts';
-import { codeActions, type FixableDocument, isAboutVariable, resolveAction } from '../features/edits/code-actions.ts';
-import { definitionsInVSCode } from '../features/edits/define-in-vscode.ts';
+import { codeActions, type FixableDocument, resolveAction } from '../features/edits/code-actions.ts';
+import { definitionsInVSCode, isAboutVSCodesVariable } from '../features/edits/define-in-vscode.ts';
 import { formattingEdits } from '../features/edits/formatting.ts';
 import { renameEdits, renameProblem } from '../features/edits/rename.ts';
 import { secretActions } from '../features/edits/secret-to-env.ts';
@@ -87,10 +87,10 @@ export class LanguageFeatures {
       const { workspace, capabilities } = this.#context;
       const offset = document.text.offsetAt(params.range.start);
       const view = workspace.view(document);
+      const usesVSCode = workspace.agents.inUse(view.place).some(({ agent }) => agent.id === 'vscode');
+      const isDefinable = isAboutVSCodesVariable(document.text, params.context.diagnostics, usesVSCode);
       const actions = [
-        ...(fixable.commands && isAboutVariable(document.text, params.context)
-          ? await definitionsInVSCode(workspace, view, offset)
-          : []),
+        ...(fixable.commands && isDefinable ? await definitionsInVSCode(workspace, view, offset) : []),
         ...codeActions(fixable, params),
       ];
       const off = fixable.options.context?.severities?.['literal-secret'] === 'off';

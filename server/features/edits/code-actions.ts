@@ -1,6 +1,13 @@
 /** textDocument/codeAction: fixes for the problems in a range, for all problems of one kind, and all clear ones. */
 import * as l10n from '@vscode/l10n';
-import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type {
+  ClientCapabilities,
+  CodeAction,
+  CodeActionParams,
+  Diagnostic,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { groupBy } from '../../../common/group-by.ts';
 import { wordSet } from '../../../common/guards.ts';
@@ -122,8 +129,10 @@ function quickFixes(
 const aboutAgents = wordSet('reader-difference agent-property agent-type');
 
 /** True for a finding of VS Code itself, which has no source and no fix: a variable that it doesn't replace in this file. */
-export const isAboutVariable = (text: TextDocument, { diagnostics }: CodeActionParams['context']): boolean =>
-  diagnostics.some(({ source, range }) => source === undefined && text.getText(range).includes('$'));
+export const isAboutVariable = (
+  text: TextDocument,
+  { diagnostics }: { readonly diagnostics: readonly Diagnostic[] },
+): boolean => diagnostics.some(({ source, range }) => source === undefined && text.getText(range).includes('$'));
 
 /** Shows the whole chain to each agent, in editors with our command. It can define the server where variables are replaced. */
 function diagnosisAt({ text, config, commands }: FixableDocument, offset: number): readonly CodeAction[] {

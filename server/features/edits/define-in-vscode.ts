@@ -1,14 +1,27 @@
 /** Fixes of a finding of VS Code itself: a variable that it doesn't replace in `.mcp.json`. */
 import * as l10n from '@vscode/l10n';
-import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
+import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { endOf } from '../../config/text/json.ts';
 import { applyServerChanges } from '../../editing/changes.ts';
 import { EditedFiles } from '../../editing/edited-files.ts';
 import { childUri, uriKey } from '../../files/uris.ts';
+import { readerDifference } from '../../rules/readers.ts';
 import { editOfFiles } from '../../workspace/file-edits.ts';
 import type { View, Workspace } from '../../workspace/workspace.ts';
+import { isAboutVariable } from './code-actions.ts';
 
 const ownFile = '.vscode/mcp.json';
+
+/** True for a finding about a variable that VS Code doesn't replace: its own, or ours where VS Code is in use. */
+export const isAboutVSCodesVariable = (
+  text: TextDocument,
+  diagnostics: readonly Diagnostic[],
+  usesVSCode: boolean,
+): boolean =>
+  isAboutVariable(text, { diagnostics }) ||
+  (usesVSCode &&
+    diagnostics.some(({ code, range }) => code === readerDifference.code && text.getText(range).includes('${')));
 
 /** Returns the definitions of the server at an offset in VS Code's own file: with an input, and with the variable. */
 export async function definitionsInVSCode(

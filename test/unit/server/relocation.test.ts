@@ -2,13 +2,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { beforeAll, expect, test } from 'vitest';
 import type { TextDocumentEdit } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerChange } from '../../../common/messages/tool-servers.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { EditedFiles } from '../../../server/editing/edited-files.ts';
-import { definitionsInVSCode } from '../../../server/features/edits/define-in-vscode.ts';
+import { definitionsInVSCode, isAboutVSCodesVariable } from '../../../server/features/edits/define-in-vscode.ts';
 import { home, openIn, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -208,6 +209,17 @@ test('a variable that VS Code does not replace in .mcp.json is defined in its ow
   ]);
   expect(variable?.[0]).toBe('Define in .vscode/mcp.json with the variable');
   expect(variable?.[1]).toContain('${env:TOKEN}');
+  const document = TextDocument.create(uriOf('.mcp.json'), 'json', 1, text);
+  const at = { start: document.positionAt(text.indexOf('"Bearer')), end: document.positionAt(text.indexOf('}}}')) };
+  const ours = { message: '', range: at, source: 'Switchyard', code: 'reader-difference' };
+  const isDefinable = (finding: object, usesVSCode: boolean) =>
+    isAboutVSCodesVariable(document, [{ ...ours, ...finding }], usesVSCode);
+  expect([isDefinable({}, true), isDefinable({}, false), isDefinable({ code: 'unset-variable' }, true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isDefinable({ source: undefined, code: undefined }, false)).toBe(true);
   expect(await offered('.mcp.json', '{"mcpServers"')).toEqual([]);
   expect(await offered('sub/.mcp.json', '${TOKEN}')).toEqual([]);
 });
