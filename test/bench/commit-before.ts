@@ -8,9 +8,15 @@ import { bundle } from './bundle.ts';
 const git = (...words: readonly string[]): string =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1_000_000_000 }).trim();
 
-/** Bundles the server of `HEAD` if files are changed, otherwise of its parent. @returns the file to start, and the commit */
-export async function bundleBefore(folder: string): Promise<{ readonly script: string; readonly commit: string }> {
-  const commit = git('rev-parse', '--short', git('status', '--porcelain') === '' ? 'HEAD^' : 'HEAD');
+/**
+ * Bundles the server of a commit. @param before `HEAD` by default if files are changed, otherwise its parent
+ * @returns the file to start, and the commit
+ */
+export async function bundleBefore(
+  folder: string,
+  before = git('status', '--porcelain') === '' ? 'HEAD^' : 'HEAD',
+): Promise<{ readonly script: string; readonly commit: string }> {
+  const commit = git('rev-parse', '--short', before);
   const files = path.join(folder, 'files');
   mkdirSync(files, { recursive: true });
   const archive = path.join(folder, 'files.tar');

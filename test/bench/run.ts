@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: speed and size, each with its limit. If there is a peer, both sides are measured in the same run.
+ * `npm run bench`: speed and size, each with its limit. If there is a peer, both sides are measured in the same run. The
+ * language server is also compared with that of the commit before, or of the commit that SWITCHYARD_BENCH_BEFORE names.
  */
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';

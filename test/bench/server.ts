@@ -57,7 +57,7 @@ export async function benchServer(): Promise<Row[]> {
 
 /** A change must not make the server slower unnoticed. Noise of a busy machine is less than a tenth. */
 async function beforeRows(ours: string, folder: string): Promise<Row[]> {
-  const { script, commit } = await bundleBefore(folder);
+  const { script, commit } = await bundleBefore(folder, process.env.SWITCHYARD_BENCH_BEFORE);
   const rows: Row[] = [];
   for (const servers of [10, 100, 1000]) {
     const open = async (program: string): Promise<number> => {
