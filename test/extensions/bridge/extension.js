@@ -33,8 +33,10 @@ const actions = {
   },
   /** Closes all editors, without their changes and without a question. */
   closeEditors: async () => {
-    // An editor that is hidden keeps its changes, so each one is shown.
-    for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+    const open = new Set(tabs.flatMap(({ input }) => [input?.uri, input?.modified]).map(String));
+    // An editor that is hidden keeps its changes, so each one is shown. A file of settings that is being saved has none.
+    for (const document of workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && open.has(String(uri)))) {
       await window.showTextDocument(document);
       await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
