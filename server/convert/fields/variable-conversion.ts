@@ -113,12 +113,8 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     if (tool === undefined || tool === target || dialect === 'oh-my-pi') return match;
     note(
       to === 'oh-my-pi'
-        ? l10n.t(
-            'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
-            tool,
-            match,
-          )
-        : l10n.t('Only {0} sets {1}.', tool, match),
+        ? l10n.t("Oh My Pi doesn't set {0}. It is replaced by the folder in which the server is started.", match)
+        : l10n.t("{0} doesn't set {1}.", target, match),
     );
     return tool === 'VS Code' && isPathStart(path, text, at, match) ? '.' : `\${${name}:-.}`;
   }

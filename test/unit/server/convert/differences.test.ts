@@ -172,6 +172,6 @@ describe('names of servers that Claude Code skips', () => {
 test('remarks on the conversion from one other tool to another do not mention Oh My Pi', async () => {
   const local = { command: '${workspaceFolder}/x', envFile: '.env', headersHelper: 'x', autoApprove: ['t'] };
   const { reportText } = await convert(JSON.stringify({ servers: { local } }), { from: 'vscode', to: 'codex' });
-  expect(reportText).toContain('Only VS Code sets ${workspaceFolder}.');
+  expect(reportText).toContain("Codex doesn't set ${workspaceFolder}.");
   expect(reportText).not.toContain('Oh My Pi');
 });
