@@ -90,17 +90,6 @@ export function projectPlugins(table: AgentTable, place: Place): readonly Projec
   );
 }
 
-/** Returns the catalogs that the settings of a project add. */
-export function projectCatalogs({ plugins = [] }: AgentTable, place: Place) {
-  const ofProject = plugins.flatMap(({ enabled }) => enabled).filter(isOfProject);
-  return ofProject.flatMap((file) =>
-    locate(file, place).flatMap(({ uri, label }) => {
-      const node = place.look.setting(uri, ['extraKnownMarketplaces']);
-      return node === undefined ? [] : [{ file: label, node }];
-    }),
-  );
-}
-
 const isOfProject = ({ in: where }: FilePlace): boolean => where === 'project' || where === 'repository';
 
 const serverNames = (

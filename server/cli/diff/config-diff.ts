@@ -19,8 +19,9 @@ import { asEarlier, type EntryChange, inventoryChanges } from '../inventory/inve
 import { type Scan, type ScannedServer, type ScanOptions, scanCheckout } from '../inventory/inventory-scan.ts';
 import { type InventoryServer, withUniqueIds } from '../inventory/inventory-server.ts';
 import { type AddedFinding, addedFindings } from './added-findings.ts';
-import { propertyChanges, type SettingsChange } from './entry-changes.ts';
-import { catalogChanges, catalogsOf, type PluginChange, pluginChanges, pluginsOf } from './plugin-changes.ts';
+import { decisionChanges, decisionsOf } from './decision-changes.ts';
+import { type PropertyChange, propertyChanges, type SettingsChange } from './entry-changes.ts';
+import { type PluginChange, pluginChanges, pluginsOf } from './plugin-changes.ts';
 
 /** What an agent makes of a server before and after; `notRead` if no file that it reads defines it. */
 export interface AgentChange {
@@ -68,7 +69,7 @@ export async function configDiff(
   const [old, now] = [await stateOf(before, projects, options), await stateOf(after, projects, options)];
   const diff = {
     servers: serverChanges(...scans),
-    settings: [...settingsChanges(...scans), ...catalogChanges(old.catalogs, now.catalogs)],
+    settings: byFile([...settingsChanges(...scans), ...decisionChanges(old.decisions, now.decisions)]),
     plugins: pluginChanges(old.plugins, now.plugins),
     findings: await addedFindings(before, after, options),
     agents: agentChanges(old.cells, now.cells),
@@ -133,7 +134,7 @@ async function stateOf(folder: string, projects: ReadonlySet<string>, options: S
     }
   }
   const from = [workspace, agents, folder, projects] as const;
-  return { cells, plugins: pluginsOf(...from), catalogs: catalogsOf(...from), ...(await lockOf(folder)) };
+  return { cells, plugins: pluginsOf(...from), decisions: decisionsOf(...from), ...(await lockOf(folder)) };
 }
 
 async function lockOf(folder: string): Promise<{ readonly lock: Lock; readonly problems: readonly string[] }> {
@@ -181,6 +182,20 @@ function settingsChanges({ settings: before }: Scan, { settings: after }: Scan):
     return properties.length === 0 ? [] : [{ file, properties }];
   });
 }
+
+/** Joins the changes of each file. A property counts once, and not if one around it or in it was found before. */
+function byFile(changes: readonly SettingsChange[]): readonly SettingsChange[] {
+  return Array.from(groupBy(changes, ({ file }) => file)).map(([file, all]) => {
+    const found: PropertyChange[] = [];
+    for (const change of all.flatMap(({ properties }) => properties))
+      if (!found.some((each) => isAround(each.path, change.path) || isAround(change.path, each.path)))
+        found.push(change);
+    return { file, properties: found };
+  });
+}
+
+const isAround = (outer: readonly string[], inner: readonly string[]): boolean =>
+  outer.every((name, depth) => name === inner[depth]);
 
 function agentChanges(before: Cells, after: Cells): readonly AgentChange[] {
   const changes = [...new Map([...before, ...after])].flatMap(([key, { agent, server, folder }]) => {

@@ -2,11 +2,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Agent, isTableAgent } from '../../agents/agent.ts';
-import { projectCatalogs, projectPlugins } from '../../agents/plugins/plugins.ts';
+import { projectPlugins } from '../../agents/plugins/plugins.ts';
 import { andList } from '../../config/language.ts';
-import type { JsonNode } from '../../config/text/json.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { type PropertyChange, propertyChanges, type SettingsChange } from './entry-changes.ts';
 
 export interface PluginChange {
   readonly agent: Pick<Agent, 'id' | 'name'>;
@@ -35,40 +33,6 @@ export function pluginsOf(
     );
   });
   return new Map(all.map((each) => [JSON.stringify([each.agent.id, each.file, each.plugin]), each]));
-}
-
-/** Returns the catalogs of plugins that the settings of a checkout add, by file. */
-export function catalogsOf(
-  workspace: Workspace,
-  agents: readonly Agent[],
-  folder: string,
-  projects: ReadonlySet<string>,
-): ReadonlyMap<string, JsonNode> {
-  const all = Array.from(projects).flatMap((project) => {
-    const place = workspace.places.ofProject(pathToFileURL(path.join(folder, project)).href);
-    return agents
-      .filter(isTableAgent)
-      .flatMap(({ table }) =>
-        projectCatalogs(table, place).map(({ file, node }) => [path.posix.join(project, file), node] as const),
-      );
-  });
-  return new Map(all);
-}
-
-/** A plugin that stays on comes from somewhere else if its catalog changes. */
-export function catalogChanges(
-  before: ReadonlyMap<string, JsonNode>,
-  after: ReadonlyMap<string, JsonNode>,
-): readonly SettingsChange[] {
-  return Array.from(new Map([...before, ...after]).keys()).flatMap((file) => {
-    const [old, now] = [before.get(file), after.get(file)];
-    const properties: readonly PropertyChange[] =
-      old === undefined || now === undefined
-        ? [{ path: [], kind: old === undefined ? 'added' : 'removed' }]
-        : propertyChanges(old, now);
-    const named = properties.map(({ path: inner, kind }) => ({ path: ['extraKnownMarketplaces', ...inner], kind }));
-    return named.length === 0 ? [] : [{ file, properties: named }];
-  });
 }
 
 /** A plugin that isn't named any more is off. */
