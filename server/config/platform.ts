@@ -19,6 +19,8 @@ export interface Machine {
   hasCommand(name: string): boolean;
   /** Absolute path of the program with this name on the PATH. */
   programFile(name: string): string | undefined;
+  /** Whether a file may be run; undefined if that isn't known, as for one that isn't on this machine. */
+  mayRun(uri: string): boolean | undefined;
   /** The value of a variable that contains the settings of an agent. */
   contentVariable(name: ContentVariable): string | undefined;
   /** Names of the environment variables, without values. */
@@ -47,6 +49,7 @@ export const machineWith = (files: Files): Machine => ({
   files,
   hasCommand: () => false,
   programFile: () => undefined,
+  mayRun: () => undefined,
   variables: () => [],
   folderVariable: () => undefined,
   contentVariable: () => undefined,
@@ -61,5 +64,7 @@ export interface Lookups {
   hasCommand(name: string): boolean;
   /** Absolute path of the program with this name on the PATH. */
   programFile(name: string): string | undefined;
+  /** Whether a file may be run; undefined if that isn't known. */
+  mayRun(uri: string): boolean | undefined;
   kind(uri: string): 'file' | 'folder' | undefined;
 }

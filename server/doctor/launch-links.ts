@@ -201,6 +201,13 @@ export function launchLink(
         { text: l10n.t('Correct the path.') },
         at,
       );
+    case 'permission':
+      return broken(
+        'launch',
+        l10n.t("File {0} isn't executable on this machine.", name),
+        { text: l10n.t('Make it executable, as with chmod +x.') },
+        at,
+      );
     case 'folder':
       return broken(
         'launch',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
 import { isRecord } from '../../common/guards.ts';
 import { type Machine, switchesOn } from '../config/platform.ts';
-import { diskFiles, readText } from '../files/disk.ts';
+import { diskFiles, readText, systemPathOf } from '../files/disk.ts';
 import type { Names } from '../rules/context.ts';
 import { policySources, vendorFolders } from './policies/policy-files.ts';
 
@@ -46,6 +46,12 @@ function isProgram(file: string): boolean {
   return isFile === true;
 }
 
+/** Windows runs files by their ending. */
+function mayRun(uri: string): boolean | undefined {
+  const file = process.platform === 'win32' ? undefined : systemPathOf(uri);
+  return file === undefined || diskFiles.kind(uri) !== 'file' ? undefined : isProgram(file);
+}
+
 /** Returns the version in Oh My Pi's npm package, which is above the program or next to its shim on Windows. */
 function installedOhMyPi(): string | undefined {
   for (const folder of programFolders()) {
@@ -77,6 +83,7 @@ export const machine: Machine = {
   files: diskFiles,
   hasCommand,
   programFile,
+  mayRun,
   variables: () => Object.keys(process.env).sort(),
   folderVariable: (name) => process.env[name],
   contentVariable: (name) => process.env[name],

@@ -378,6 +378,7 @@ function cachedLookups(machine: Machine): Lookups {
   return {
     hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),
     programFile: (name) => machine.programFile(name),
+    mayRun: (uri) => machine.mayRun(uri),
     kind: (uri) => remembered(kinds, uri, () => machine.files.kind(uri)),
   };
 }

@@ -23,7 +23,7 @@ function hasOwnPath({ value }: ServerEntry): boolean {
 
 /** What a server needs and this machine doesn't have. */
 export interface MissingPart {
-  readonly what: 'program' | 'file' | 'folder';
+  readonly what: 'program' | 'file' | 'permission' | 'folder';
   readonly node: StringNode;
 }
 
@@ -36,12 +36,19 @@ function missingFolder(context: LaunchContext): MissingPart | undefined {
   return path && { what: 'folder', node: path.node };
 }
 
-function missingCommand(context: LaunchContext): MissingPart | undefined {
+function missingCommand(
+  context: LaunchContext,
+): (MissingPart & { readonly what: 'program' | 'file' | 'permission' }) | undefined {
   const { command } = context.start;
   const name = command.value;
   // Another rule reports this.
   if (isCommandLine(name)) return undefined;
-  if (isPath(name)) return missing(context, 'command') && { what: 'file', node: command };
+  if (isPath(name)) {
+    if (missing(context, 'command') !== undefined) return { what: 'file', node: command };
+    const path = context.paths.find(({ what }) => what === 'command');
+    const isRefused = path !== undefined && context.machine.mayRun(path.uri) === false;
+    return isRefused ? { what: 'permission', node: command } : undefined;
+  }
   const isLookedUp = !/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(context.entry);
   return isLookedUp && !context.machine.hasCommand(name) ? { what: 'program', node: command } : undefined;
 }
@@ -57,7 +64,7 @@ export const commandNotFound: MachineRule = {
   severity: 'warning',
   docs: {
     title: 'Command not found',
-    why: 'The program is not on the PATH of this machine, or the file does not exist. Switchyard only looks it up and never runs it.',
+    why: 'The program is not on the PATH of this machine, or the file does not exist or is not executable. Switchyard only looks it up and never runs it.',
     wrong: fileWith('{"command": "docs-servr"}'),
     right: fileWith('{"command": "docs-server"}'),
   },
@@ -65,12 +72,13 @@ export const commandNotFound: MachineRule = {
     const found = missingCommand(context);
     if (found === undefined) return;
     const name = quoteValue(found.node.value);
-    report(
-      found.node,
-      found.what === 'file'
-        ? l10n.t('File {0} not found on this machine. Correct the path.', name)
-        : l10n.t('Program {0} not found on PATH. Install it or correct the name.', name),
-    );
+    const texts = {
+      file: () => l10n.t('File {0} not found on this machine. Correct the path.', name),
+      permission: () =>
+        l10n.t("File {0} isn't executable on this machine. Make it executable, as with chmod +x.", name),
+      program: () => l10n.t('Program {0} not found on PATH. Install it or correct the name.', name),
+    };
+    report(found.node, texts[found.what]());
   },
 };
 

@@ -222,8 +222,12 @@ describe('checks of the computer', () => {
     [`${project}/tools/server.py`]: '',
     [`${project}/run.sh`]: '',
     'file:///opt/bin/tool': '',
+    'file:///opt/bin/plain': '',
   });
-  const machine: Partial<Machine> = { hasCommand: (name) => ['node', 'python', 'uv'].includes(name) };
+  const machine: Partial<Machine> = {
+    hasCommand: (name) => ['node', 'python', 'uv'].includes(name),
+    mayRun: (uri) => (uri.endsWith('/plain') ? false : uri.endsWith('/tool') || undefined),
+  };
   const found = (server: object, uri = standalone) =>
     told(workspaceWith(files(server, uri), { machine }), uri, true).map((text) => text.slice(0, text.indexOf(':')));
 
@@ -237,6 +241,7 @@ describe('checks of the computer', () => {
     ['the home folder', { command: '~/x', cwd: '~' }, []],
     ['an absolute path that is there', { command: '/opt/bin/tool' }, []],
     ['an absolute path that is not', { command: '/opt/bin/other' }, ['command-not-found at "/opt/bin/other"']],
+    ['a file that is not executable', { command: '/opt/bin/plain' }, ['command-not-found at "/opt/bin/plain"']],
     ['a relative path', { command: './run.sh' }, []],
     ['a relative path that is not there', { command: './runs.sh' }, ['command-not-found at "./runs.sh"']],
     ['a folder that is there', { command: 'node', cwd: 'tools' }, []],

@@ -21,6 +21,8 @@ interface Case {
   readonly files: Readonly<Record<string, string>>;
   readonly variables: readonly string[];
   readonly programs: readonly string[];
+  /** Files that aren't executable. */
+  readonly plain: readonly string[];
   readonly runs: readonly { readonly words: string; readonly output: string }[];
 }
 
@@ -44,6 +46,7 @@ const cases = sectionsOf('doctor.txt').map(({ title, lines: all }): Case => {
     ),
     variables: wordsAfter('set'),
     programs: wordsAfter('has'),
+    plain: wordsAfter('plain'),
     runs: runs.map((run) => {
       const [words = '', ...output] = run.trimEnd().split('\n');
       return { words, output: output.join('\n') };
@@ -51,10 +54,13 @@ const cases = sectionsOf('doctor.txt').map(({ title, lines: all }): Case => {
   };
 });
 
-function workspaceOf({ files, programs }: Case): Workspace {
+function workspaceOf({ files, programs, plain }: Case): Workspace {
   const workspace = workspaceWith(files, {
     roots: [project],
-    machine: { hasCommand: (name) => programs.includes(name) },
+    machine: {
+      hasCommand: (name) => programs.includes(name),
+      mayRun: (uri) => !plain.some((file) => uri === `${project}/${file}`),
+    },
   });
   workspace.trusted = true;
   return workspace;
