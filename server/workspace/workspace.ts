@@ -375,10 +375,11 @@ function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp'> {
 function cachedLookups(machine: Machine): Lookups {
   const commands = new Map<string, boolean>();
   const kinds = new Map<string, 'file' | 'folder' | undefined>();
+  const runnable = new Map<string, boolean | undefined>();
   return {
     hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),
     programFile: (name) => machine.programFile(name),
-    mayRun: (uri) => machine.mayRun(uri),
+    mayRun: (uri) => remembered(runnable, uri, () => machine.mayRun(uri)),
     kind: (uri) => remembered(kinds, uri, () => machine.files.kind(uri)),
   };
 }
