@@ -173,7 +173,9 @@ export async function judgePaste(
   const paste = await pasteInto(new ConfigDocument(text), at, pasted);
   if (paste === undefined) return { offered: 0, violations: [] };
   const [before, after] = [read(text, {}), read(applyChanges(text, paste.changes), {})];
-  const kinds = damageIn(before, after);
+  // What is pasted can have such a name itself.
+  const isNew = impossibleVariables({ text: pasted }, after).length > 0;
+  const kinds = damageIn(before, after).filter((kind) => isNew || kind !== 'makes a name that no variable can have');
   return {
     offered: 1,
     violations: kinds.map((kind) => ({ kind, code: 'paste', title: 'Paste', before: text, after: after.text })),
