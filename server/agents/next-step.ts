@@ -185,7 +185,7 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
     case 'setting':
       return l10n.t('Change this setting of {0}.', agent);
     case 'same-connection':
-      return l10n.t('Remove one of both, or change the connection of one.');
+      return l10n.t('Remove one of them, or change its connection.');
     case 'same-name':
     case 'merged':
       return l10n.t('Change the definition in {0}, or rename this one.', reason.by.source.label);

@@ -77,7 +77,7 @@ export function withInputs(
     const remark = (kind: 'lost' | 'changed', reason: string): void =>
       void remarks.push({ kind, server: name, field: `\${input:${id}}`, reason, line: null });
     if (property === undefined) {
-      remark('lost', l10n.t('{0} has no inputs, so this value is not replaced there.', to.label));
+      remark('lost', l10n.t("{0} has no inputs, so this value isn't replaced there.", to.label));
       continue;
     }
     const list = memberValue(result.tree(to.uri), property);
