@@ -196,13 +196,7 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
     case 'built-in':
       return l10n.t('Rename the server if you want to use it instead.');
     case 'flawed':
-      if (server.definition.connection.remedy !== undefined) return server.definition.connection.remedy;
-      return l10n.t(
-        'Correct the entry in {0}. To see what {1} has loaded, run {2}.',
-        source.label,
-        agent,
-        facts.check[0] ?? agent,
-      );
+      return reason.flaw.remedy;
     case 'broken-file':
       return l10n.t('Correct the syntax of {0}.', source.label);
     case 'rejected-file':

@@ -122,7 +122,7 @@ export class ServersEditing {
     try {
       const found = edited.locate(this.#placeOf(folder), uri, name, section);
       const { flaw } = found.definition.connection;
-      if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw) };
+      if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw.why) };
       const version = this.#workspace.places.version;
       const known = serverDefinition(found.definition, text ?? '', version);
       if (known !== undefined || isTableAgent(edited.agent)) return known ?? portableDefinition(edited, found);

@@ -1,9 +1,9 @@
 /** What an agent makes of the entry of a server, by the facts about its format. */
 import * as l10n from '@vscode/l10n';
 import { lookUp } from '../../../common/guards.ts';
-import { aliasOf } from '../../config/format/dialects.ts';
 import type { Transport } from '../../config/format/field.ts';
 import { orList, quote } from '../../config/language.ts';
+import { endpointRemedy, type Flaw, notAnObject, notText, unknownType } from '../../config/servers/flaw.ts';
 import {
   type JsonNode,
   liveMembers,
@@ -24,8 +24,8 @@ import type {
 export interface EntryReading {
   readonly transport: Transport | undefined;
   readonly enabled: boolean | undefined;
-  /** Why the agent doesn't use the server, as text to put after a colon, and the property or the name that is the cause. */
-  readonly skipped?: { readonly why: string; readonly remedy?: string; readonly at?: Span; readonly isName?: true };
+  /** Why the agent doesn't use the server, and the property or the name that is the cause. */
+  readonly skipped?: Flaw & { readonly at?: Span; readonly isName?: true };
   /** The properties without effect, by path: `cwd`, `oauth.scopes`. */
   readonly ignored: readonly IgnoredProperty[];
 }
@@ -53,11 +53,6 @@ export function readEntry(
 }
 
 const nothing: readonly IgnoredProperty[] = [];
-
-const notAnObject = (): Skipped => ({
-  why: l10n.t('not an object'),
-  remedy: l10n.t('Write the server as an object.'),
-});
 
 /** @param members those of the entry */
 export function readMembers(
@@ -225,8 +220,7 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
     return {
       transport: undefined,
       skipped: {
-        why: l10n.t('unknown "type"'),
-        remedy: l10n.t('Use {0}.', orList(Object.keys(format.types).map((type) => quote(type)))),
+        ...unknownType(Object.keys(format.types)),
         ...atKey(members, format.type),
       },
     };
@@ -252,13 +246,13 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
           transport: undefined,
           skipped: {
             why: l10n.t('missing "{0}"', 'command'),
-            remedy: endpointRemedy(format, members, ['command']),
+            remedy: endpointRemedy(members.keys(), ['command'], format.commandIsList),
             ...atKey(members, 'command', format.type),
           },
         };
   if (url === undefined || address === undefined) {
     const names = known === undefined ? ['command', ...Object.keys(urls)] : Object.keys(urls);
-    const remedy = endpointRemedy(format, members, names);
+    const remedy = endpointRemedy(members.keys(), names, format.commandIsList);
     const blank = [...members.keys()].find((key) => key !== key.trim() && names.includes(key.trim()));
     if (blank !== undefined)
       return {
@@ -276,8 +270,7 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
     };
   const text = stringValue(url.value);
   if (text === undefined) {
-    const remedy = l10n.t('Write {0} as a string.', quote(address));
-    return { transport, skipped: { why: l10n.t('invalid "{0}"', 'url'), remedy, at: url.key } };
+    return { transport, skipped: { ...notText(address), at: url.key } };
   }
   if (format.urlAsWritten !== true || URL.canParse(text)) return { transport };
   const why = l10n.t('"url" isn\'t a URL before its variables are expanded');
@@ -292,22 +285,6 @@ const addType = ({ type, types }: EntryFormat, transport: Transport): string =>
     `${quote(type)}: ${quote(Object.keys(types).find((each) => types[each] === transport) ?? transport)}`,
   );
 
-/** Returns how to give an entry an endpoint: a property that is one in another spelling, or a new one. @param names those that the agent reads */
-function endpointRemedy(
-  { commandIsList }: EntryFormat,
-  members: ReadonlyMap<string, Member>,
-  names: readonly string[],
-): string {
-  for (const key of members.keys()) {
-    const meant = names.find((name) => name === key.trim()) ?? names.find((name) => name === aliasOf('server', key));
-    if (meant === undefined || meant === key || (meant === 'command' && commandIsList === true)) continue;
-    return key.trim() === meant
-      ? l10n.t('Remove the blank in {0}.', quote(key))
-      : l10n.t('Rename {0} to {1}.', quote(key), quote(meant));
-  }
-  return l10n.t('Add {0}.', orList(names.map((name) => quote(name))));
-}
-
 function withCommand(command: JsonNode | undefined, { commandIsList }: EntryFormat): Endpoint {
   const isText = commandIsList === true ? command !== undefined && fits.strings(command) : command?.type === 'string';
   return isText
@@ -315,11 +292,8 @@ function withCommand(command: JsonNode | undefined, { commandIsList }: EntryForm
     : {
         transport: 'stdio',
         skipped: {
-          why: l10n.t('invalid "{0}"', 'command'),
-          remedy:
-            commandIsList === true
-              ? l10n.t('Write {0} as an array of strings.', quote('command'))
-              : l10n.t('Write {0} as a string.', quote('command')),
+          ...notText('command'),
+          ...(commandIsList === true && { remedy: l10n.t('Write {0} as an array of strings.', quote('command')) }),
         },
       };
 }

@@ -17,8 +17,7 @@ export function tableConnection(table: AgentTable, name: string, node: JsonNode 
   return {
     transport,
     enabled,
-    flaw: skipped?.why,
-    ...(skipped?.remedy !== undefined && { remedy: skipped.remedy }),
+    flaw: skipped,
     ...(lost.length > 0 && { lost }),
     departures: ignored.map((each) => ignoredText(each, agent)),
     vainRestrictions: ignored.flatMap(({ path, isUncertain }) =>

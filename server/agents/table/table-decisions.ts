@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { remembered } from '../../../common/remembered.ts';
 import { quote } from '../../config/language.ts';
 import type { Decisions, Reason, RefusalCause } from '../../config/oh-my-pi/effective.ts';
+import { missingEndpoint } from '../../config/servers/flaw.ts';
 import type { DefinedServer, SourceFile } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
 import { isTrue, itemsOf, type JsonNode, memberValue, stringValue } from '../../config/text/json.ts';
@@ -178,7 +179,7 @@ export function decide(
       if (flaw !== undefined) return { kind: 'flawed', flaw };
       if (enabled === false) return switchedOff;
       if (gatedNames.has(definition.name)) return untrusted;
-      if (transport === undefined) return { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') };
+      if (transport === undefined) return { kind: 'flawed', flaw: missingEndpoint() };
       return holdsName ? ofName(definition) : undefined;
     },
     ...(table.plugins?.some(({ dropsTwins }) => dropsTwins) === true && {
@@ -222,7 +223,7 @@ function invalidEntry({ names }: AgentTable, definitions: readonly DefinedServer
     const { flaw, isAlone } = connection;
     // A name that isn't valid is only skipped.
     if (flaw !== undefined && isAlone !== true && names.invalid?.test(name) !== true)
-      return { source, name, why: flaw, step: connection.remedy, at: key };
+      return { source, name, why: flaw.why, step: flaw.remedy, at: key };
   }
   return undefined;
 }

@@ -78,7 +78,7 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
         ? l10n.t('Oh My Pi uses its built-in Exa search instead')
         : l10n.t('Oh My Pi uses its built-in browser instead, if that is available');
     case 'flawed':
-      return reason.flaw;
+      return reason.flaw.why;
     case 'broken-file':
       return l10n.t("the file isn't valid, so {0} skips it", agent);
     case 'rejected-file':

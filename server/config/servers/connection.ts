@@ -3,12 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { expandVariables, usedVariables } from '../../../common/variables.ts';
 import { isRestriction } from '../format/agent-properties.ts';
 import type { Transport } from '../format/field.ts';
+import { transports } from '../format/format.ts';
 import { type BuiltIn, builtInFor } from '../oh-my-pi/built-in.ts';
 import { departuresOf, importedDepartures } from '../oh-my-pi/departures.ts';
 import { codexFromEnvironment, isPresent, type Values, valuesOf } from '../oh-my-pi/imported-properties.ts';
 import type { FileLayout } from '../oh-my-pi/providers.ts';
 import { hasBehavior } from '../oh-my-pi/version.ts';
 import { type JsonNode, liveMembers, type ObjectNode, stringValue } from '../text/json.ts';
+import { endpointRemedy, type Flaw, missingEndpoint, notAnObject, notText, unknownType } from './flaw.ts';
 import type { ParsedServer, ServerEntry } from './server-entry.ts';
 import type { Place, Source } from './sources.ts';
 
@@ -21,10 +23,8 @@ export interface Connection {
   readonly enabled: boolean | undefined;
   /** Names of variables in "enabled". If one is set, the value is unknown. */
   readonly enabledBy?: readonly string[];
-  /** Why the agent can't connect to it, as text to put after a colon. */
-  readonly flaw: string | undefined;
-  /** What to do about the flaw, as a sentence. */
-  readonly remedy?: string;
+  /** Why the agent can't connect to it. */
+  readonly flaw: Flaw | undefined;
   /** True if a flaw has no effect on other servers, although the agent's usual reaction would be to load none. */
   readonly isAlone?: boolean;
   /** How the entry departs from the format although the agent connects to it, as texts to put after a colon. */
@@ -47,11 +47,7 @@ export interface LostProperty {
 
 type ConnectionPlace = Pick<Place, 'version' | 'variables'>;
 
-const notAnObject = (): Connection => ({
-  transport: undefined,
-  enabled: undefined,
-  flaw: l10n.t('not an object'),
-});
+const unread = (): Connection => ({ transport: undefined, enabled: undefined, flaw: notAnObject() });
 
 /**
  * Returns the connection of an entry in Oh My Pi's own format.
@@ -59,7 +55,7 @@ const notAnObject = (): Connection => ({
  */
 export function connectionOf(entry: ServerEntry, kind: Source['kind']): Connection {
   return entry.memo.recall('connection', [kind], () =>
-    entry.parsed === undefined ? notAnObject() : ownConnection(entry.name, entry.parsed, kind),
+    entry.parsed === undefined ? unread() : ownConnection(entry.name, entry.parsed, kind),
   );
 }
 
@@ -67,7 +63,7 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
   const value = (name: string): JsonNode | undefined => group.fields.get(name)?.value;
   const written = statedType(value('type'));
   const type = written !== undefined && kind === 'oh-my-pi' ? expandVariables(written, () => undefined) : written;
-  const { transport, flaw } = loadedAs(name, value, type);
+  const { transport, flaw } = loadedAs(name, value, { type, keys: liveMembers(group.node).keys() });
   const connection: Connection = {
     transport,
     ...(kind === 'oh-my-pi' ? lenientEnabled(value('enabled')) : { enabled: booleanOf(value('enabled')) }),
@@ -89,30 +85,36 @@ function statedType(node: JsonNode | undefined): string | undefined {
   return node === undefined || node.type === 'null' ? undefined : (stringValue(node) ?? node.type);
 }
 
+interface LoadOptions {
+  /** With its variables expanded, if Oh My Pi does that; default: as written. */
+  readonly type?: string | undefined;
+  /** The properties of the entry, of which one can be an endpoint in another spelling. */
+  readonly keys?: Iterable<string>;
+}
+
 /**
  * Returns how Oh My Pi connects to a server, regardless of what the format requires: a known `type` decides, then
  * `command`, then `url`.
- * @param type with its variables expanded, if Oh My Pi does that; default: as written
  */
 export function loadedAs(
   name: string,
   value: Values,
-  type = statedType(value('type')),
+  { type = statedType(value('type')), keys = [] }: LoadOptions = {},
 ): Pick<Connection, 'transport' | 'flaw'> {
-  if (name === '') return { transport: undefined, flaw: l10n.t('empty name') };
+  if (name === '')
+    return { transport: undefined, flaw: { why: l10n.t('empty name'), remedy: l10n.t('Rename the server.') } };
   const [command, url] = [value('command'), value('url')];
   const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];
+  const endpointFlaw = (property: string, node: JsonNode | undefined): Flaw | undefined => {
+    if (!isPresent(node)) return { why: l10n.t('missing "{0}"', property), remedy: endpointRemedy(keys, [property]) };
+    return node?.type === 'string' ? undefined : notText(property);
+  };
   if (type === 'http' || type === 'sse') return { transport: type, flaw: endpointFlaw('url', url) };
   if (type === 'stdio') return { transport: 'stdio', flaw: endpointFlaw('command', command) };
-  if (type !== undefined && !hasCommand && hasUrl) return { transport: undefined, flaw: l10n.t('unknown "type"') };
+  if (type !== undefined && !hasCommand && hasUrl) return { transport: undefined, flaw: unknownType(transports) };
   if (hasCommand) return { transport: 'stdio', flaw: endpointFlaw('command', command) };
   if (hasUrl) return { transport: 'http', flaw: endpointFlaw('url', url) };
-  return { transport: undefined, flaw: l10n.t('missing "command" or "url"') };
-}
-
-function endpointFlaw(name: string, value: JsonNode | undefined): string | undefined {
-  if (!isPresent(value)) return l10n.t('missing "{0}"', name);
-  return value?.type === 'string' ? undefined : l10n.t('invalid "{0}"', name);
+  return { transport: undefined, flaw: missingEndpoint(keys) };
 }
 
 /** Also accepts the strings "true", "false", "1", and "0" in any letter case, after the expansion of variables. */
@@ -135,10 +137,10 @@ export function enabledAt({ variables }: Place, { enabled, enabledBy = [] }: Con
 
 /** Returns the connection of an entry in another tool's file, of which Oh My Pi reads only some properties. */
 export function importedConnection(name: string, node: JsonNode | undefined, layout: FileLayout): Connection {
-  if (node?.type !== 'object') return notAnObject();
+  if (node?.type !== 'object') return unread();
   const value = valuesOf(node, layout);
   const type = statedType(value('type'));
-  const { transport, flaw } = loadedAs(name, value, type);
+  const { transport, flaw } = loadedAs(name, value, { type, keys: liveMembers(node).keys() });
   const connection: Connection = {
     transport,
     enabled: booleanOf(value('enabled')),

@@ -80,7 +80,7 @@ export const shadowedByInvalid: CrossRule = {
           "In Oh My Pi, {0} is overridden by {1}, but that entry isn't valid: {2}. Oh My Pi uses no server with this name. Rename this one, or correct the other.",
           quote(name),
           by.source.label,
-          reason.by.reason.flaw,
+          reason.by.reason.flaw.why,
         ),
         undefined,
         winner(by, l10n.t('Definition of {0} that takes the name.', quote(name))),

@@ -111,9 +111,10 @@ function noEndpoint({ silent, status, message }: ApiError & { kind: 'notFound' }
 /** An error inside a response can have status 200. */
 function serverFailed({ silent, status, message }: ApiError & { kind: 'server' }): string {
   if (silent) return l10n.t('The service failed with status {0}.', status);
-  return status === 200
-    ? l10n.t('The service returned an error: {0}', message)
-    : l10n.t('The service failed with status {0}: {1}', status, message);
+  if (status === 200) return l10n.t('The service returned an error: {0}', message);
+  // Pages of proxies have titles such as "502 Bad Gateway".
+  const reason = message.startsWith(`${status} `) ? message.slice(`${status} `.length) : message;
+  return l10n.t('The service failed with status {0}: {1}', status, reason);
 }
 
 /** 402 means the balance, but on publish it can also mean the plan (spec http-api.md, "Errors"). */

@@ -14,6 +14,11 @@ describe('describeError', () => {
       'Add funds in the service, then try again. Message from the service: Balance: -0.02',
     ],
     [
+      'a 502 of a proxy',
+      { kind: 'server', status: 502, message: '502 Bad Gateway' },
+      'The service failed with status 502: Bad Gateway',
+    ],
+    [
       'a 401 with a reason',
       { kind: 'unauthorized', status: 401, message: 'Key expired on May 3' },
       'Sign in again. Message from the service: Key expired on May 3',
