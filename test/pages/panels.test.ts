@@ -5,9 +5,9 @@ import type { Uri as VsCodeUri, Webview } from 'vscode';
 import { type AgentId, agentIds, agentName } from '../../common/messages/agents.ts';
 import type { ChainLink, Diagnosis } from '../../common/messages/diagnosis.ts';
 import type { AgentCell, AgentComparison } from '../../common/messages/tool-servers.ts';
-import type { AgentsPage } from '../../src/config/servers/pages/agents-messages.ts';
-import type { DiagnosisPage } from '../../src/config/servers/pages/diagnosis-messages.ts';
-import type { ViewModel } from '../../src/service/panels/messages.ts';
+import { type AgentsPage, parseAgentsMessage } from '../../src/config/servers/pages/agents-messages.ts';
+import { type DiagnosisPage, parseDiagnosisMessage } from '../../src/config/servers/pages/diagnosis-messages.ts';
+import { parseMessage, type ViewModel } from '../../src/service/panels/messages.ts';
 import type { LoadedRun } from '../../src/service/panels/run/load-changes.ts';
 import { runViewModel } from '../../src/service/panels/run/run-view-model.ts';
 import { usageViewModel } from '../../src/service/panels/usage/usage-view-model.ts';
@@ -263,6 +263,19 @@ describe('run and workflow panels', () => {
     const page = await open(name);
     await opened.isAccessible(page.locator('main'), themes);
     expect(opened.foreign).toEqual([]);
+  });
+
+  it.each(Object.keys(views) as (keyof typeof views)[])('post what the host accepts: %s', async (name) => {
+    const page = await open(name);
+    await page.locator('main').evaluate((main) => {
+      for (const control of main.querySelectorAll<HTMLElement>('button, input')) control.click();
+    });
+    // What was posted before has arrived then.
+    await page.evaluate('toHost({ kept: {} })');
+    const parse = { ...parseMessage, agents: parseAgentsMessage, diagnosis: parseDiagnosisMessage }[views[name]().kind];
+    const messages = opened.posted.filter((message) => !('kept' in message));
+    expect(messages.length).toBeGreaterThan(1);
+    expect(messages.filter((message) => parse(message) === undefined)).toEqual([]);
   });
 
   it('compare agents in a table, or in lists on a narrow page, and open the file of a cell', async () => {

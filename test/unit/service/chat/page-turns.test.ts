@@ -300,6 +300,18 @@ describe('a response', () => {
     expect(posted.at(-1)).toMatchObject({ kind: 'code', action: 'copy', text: `${lines.join('\n')}\n` });
   });
 
+  it('shows for a moment that a code block was copied', async () => {
+    await answered('```\na\n```');
+    vi.useFakeTimers();
+    const icons = () => find('[data-code=copy]').className.match(/codicon-\S+/g);
+    const copy = icons();
+    find('[data-code=copy]').click();
+    expect(icons()).toEqual(['codicon-check']);
+    vi.advanceTimersByTime(10_000);
+    expect(icons()).toEqual(copy);
+    vi.useRealTimers();
+  });
+
   it('offers Apply but not Insert for a diff', async () => {
     await answered('```diff\n-a\n+b\n```');
     expect(document.querySelector('[data-code=insert]')).toBeNull();

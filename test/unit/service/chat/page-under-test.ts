@@ -1,12 +1,13 @@
 /** The page of the chat panel in tests: what it posts, and what the host sends to it. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import type {
-  AboutChat,
-  AboutPage,
-  ChatRecord,
-  ConnectionView,
-  ToHost,
-  ToPage,
+import {
+  type AboutChat,
+  type AboutPage,
+  type ChatRecord,
+  type ConnectionView,
+  parseToHost,
+  type ToHost,
+  type ToPage,
 } from '../../../../src/service/chat/messages.ts';
 import { settle } from '../../settle.ts';
 
@@ -15,6 +16,8 @@ export const posted: (AboutPage | AboutChat)[] = [];
 export const named: (string | undefined)[] = [];
 vi.stubGlobal('acquireVsCodeApi', () => ({
   postMessage: ({ chat, ...message }: ToHost & { chat?: string }) => {
+    if (parseToHost({ ...message, ...(chat !== undefined && { chat: crypto.randomUUID() }) }) === undefined)
+      throw new Error(`The host doesn't accept ${JSON.stringify(message)}.`);
     posted.push(message);
     named.push(chat);
   },

@@ -119,7 +119,7 @@ export function handleClick(event: MouseEvent): void {
   const code = button.closest('.code')?.querySelector('code');
   if (!action || !code) return;
   const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1] ?? '';
-  post({ kind: 'code', action, text: code.textContent ?? '', language: language.slice(0, 100) });
+  post({ kind: 'code', action, text: code.textContent, language: language.slice(0, 100) });
   if (action === 'copy') showCopied(button);
 }
 
