@@ -90,12 +90,11 @@ export async function listCapabilities(
       found.set(kind, items);
       if (invalid.length > 0) flaws.push({ kind: 'items', list: kind, items: invalid });
     } catch (error) {
-      if (isWithoutTemplates(kind, error)) {
-        found.set(kind, []);
-        continue;
-      }
       const failure = reasonOf(error);
       if (kind === 'tools' || endsAll.has(failure.kind)) throw error;
+      if (hasNone(error)) found.set(kind, []);
+      // A server can have resources without supporting templates.
+      if (hasNone(error) && kind === 'resourceTemplates') continue;
       flaws.push({ kind: 'list', list: kind, failure });
     }
   }
@@ -108,12 +107,9 @@ export async function listCapabilities(
 /** Failures after which nothing else can be listed. */
 const endsAll: ReadonlySet<TestFailure['kind']> = new Set(['canceled', 'exited', 'noProtocol', 'tooLarge']);
 
-/** A server can have resources without supporting templates. */
-function isWithoutTemplates(kind: CapabilityKind, error: unknown): boolean {
-  return (
-    kind === 'resourceTemplates' && error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound
-  );
-}
+/** True if the server says that it has no such list. After other errors, it isn't known what it has. */
+const hasNone = (error: unknown): boolean =>
+  error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound;
 
 /** Accepts every result: the client's own validation rejects a list for one item. */
 const anyResult: StandardSchemaV1<unknown, Record<string, unknown>> = {

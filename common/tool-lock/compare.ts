@@ -40,10 +40,12 @@ export function compareLocked(before: ServerLock, after: ServerLock): Comparison
   };
 }
 
-function changesOf(kind: ItemKind, before: ServerLock, after: ServerLock): ItemChange[] {
-  const names = [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].toSorted();
+function changesOf(kind: ItemKind, { [kind]: before = {} }: ServerLock, { [kind]: after }: ServerLock): ItemChange[] {
+  // What can't be listed may still be there.
+  if (after === undefined) return [];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return names.flatMap((name): ItemChange[] => {
-    const [old, now] = [lookUp(before[kind], name), lookUp(after[kind], name)];
+    const [old, now] = [lookUp(before, name), lookUp(after, name)];
     if (old === undefined || now === undefined)
       return [{ kind, name, ...(old && { before: old }), ...(now && { after: now }), fields: [] }];
     const fields = lockedFields[kind].filter((field) => old[field]?.sha256 !== now[field]?.sha256);

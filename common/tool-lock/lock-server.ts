@@ -11,6 +11,7 @@ import {
   type ItemLock,
   type ItemLocks,
   itemKinds,
+  type LockedItems,
   type LockedValue,
   longestValue,
   type ServerLock,
@@ -56,6 +57,9 @@ export async function lockServer(result: TestResult, written: ServerDefinition):
     }
     return Object.fromEntries(locks);
   };
+  const unlisted = new Set(result.flaws.map((flaw) => (flaw.kind === 'list' ? flaw.list : undefined)));
+  const ifListed = async (kind: ItemKind): Promise<LockedItems> =>
+    result[kind] === undefined && unlisted.has(kind) ? {} : { [kind]: await ofKind(kind) };
   const { instructions, server, revisions } = result;
   return {
     launch: await launchFingerprint(written),
@@ -63,8 +67,8 @@ export async function lockServer(result: TestResult, written: ServerDefinition):
     protocolVersion: revisions[0] ?? '',
     ...(instructions !== undefined && { instructions: await locked(instructions) }),
     tools: await ofKind('tools'),
-    prompts: await ofKind('prompts'),
-    resourceTemplates: await ofKind('resourceTemplates'),
+    ...(await ifListed('prompts')),
+    ...(await ifListed('resourceTemplates')),
   };
 }
 

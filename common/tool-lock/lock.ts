@@ -1,4 +1,5 @@
 /** Content of `mcp-lock.json`: what servers told a model when they were locked. */
+import { lookUp } from '../guards.ts';
 import { escapeJson } from '../text/escape.ts';
 import { indentedCanonicalJson } from './canonical.ts';
 
@@ -13,8 +14,13 @@ export interface Lock {
 
 export const emptyLock: Lock = { servers: {} };
 
-/** Resource templates are locked by their URI template, other items by their name. */
-export interface ServerLock extends Readonly<Record<ItemKind, ItemLocks>> {
+/**
+ * Resource templates are locked by their URI template, other items by their name. A kind is absent if it couldn't be
+ * listed, so that it isn't known what there is.
+ */
+export interface ServerLock extends LockedItems {
+  /** Known for each server: without its tools, it can't be tested. */
+  readonly tools: ItemLocks;
   /** Hash of the definition without its secrets, to detect that it changed. */
   readonly launch: string;
   /** As reported by the server. */
@@ -23,6 +29,8 @@ export interface ServerLock extends Readonly<Record<ItemKind, ItemLocks>> {
   readonly protocolVersion: string;
   readonly instructions?: LockedValue;
 }
+
+export type LockedItems = Readonly<Partial<Record<ItemKind, ItemLocks>>>;
 
 /** By name. */
 export type ItemLocks = Readonly<Record<string, ItemLock>>;
@@ -62,7 +70,13 @@ export function lockText(lock: Lock, before = ''): string {
   return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** Returns the lock with new locks for some servers. The other locks are kept. */
+/** Returns the lock with new locks for some servers. The other locks are kept, and those of kinds that couldn't be listed. */
 export function withLocked(lock: Lock, locks: ReadonlyMap<string, ServerLock>): Lock {
-  return { ...lock, servers: Object.fromEntries([...Object.entries(lock.servers), ...locks]) };
+  const known = Array.from(locks, ([name, now]): [string, ServerLock] => [name, { ...itemsOf(lock, name), ...now }]);
+  return { ...lock, servers: Object.fromEntries([...Object.entries(lock.servers), ...known]) };
+}
+
+function itemsOf({ servers }: Lock, name: string): LockedItems {
+  const before = lookUp(servers, name);
+  return Object.fromEntries(itemKinds.flatMap((kind) => (before?.[kind] === undefined ? [] : [[kind, before[kind]]])));
 }

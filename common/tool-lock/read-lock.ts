@@ -11,6 +11,7 @@ import {
   type ItemLocks,
   itemKinds,
   type Lock,
+  type LockedItems,
   type LockedValue,
   lockedFields,
   lockVersion,
@@ -84,7 +85,10 @@ class Reader {
     const server = this.#required(node, members, 'server');
     const told = this.#members(server, ['name', 'version']);
     const instructions = members.get('instructions');
-    const items = (kind: ItemKind) => this.#items(kind, this.#required(node, members, kind));
+    const ifListed = async (kind: ItemKind): Promise<LockedItems> => {
+      const found = members.get(kind);
+      return found === undefined ? {} : { [kind]: await this.#items(kind, found) };
+    };
     return {
       launch: this.#hash(this.#required(node, members, 'launch')),
       server: {
@@ -93,9 +97,9 @@ class Reader {
       },
       protocolVersion: this.#string(this.#required(node, members, 'protocolVersion')),
       ...(instructions && { instructions: await this.#locked(instructions) }),
-      tools: await items('tools'),
-      prompts: await items('prompts'),
-      resourceTemplates: await items('resourceTemplates'),
+      tools: await this.#items('tools', this.#required(node, members, 'tools')),
+      ...(await ifListed('prompts')),
+      ...(await ifListed('resourceTemplates')),
     };
   }
 

@@ -332,6 +332,28 @@ describe('a comparison', () => {
     });
   });
 
+  const failing = { kind: 'list', list: 'prompts', failure: { kind: 'interrupted', message: '' } } as const;
+
+  test('says nothing about prompts that can no longer be listed, whose locks are kept', async () => {
+    const prompts = [{ name: 'p', fields: { arguments: [] } }];
+    const before = await lock({ tools: [tool('x')], prompts });
+    const unknown = await lock({ tools: [tool('y')], flaws: [failing] });
+    expect(compareLocked(before, unknown)?.items.map(({ name }) => name)).toEqual(['x', 'y']);
+    const { servers } = withLocked({ servers: { a: before } }, new Map([['a', unknown]]));
+    expect(servers.a).toEqual({ ...unknown, prompts: before.prompts });
+    expect(compareLocked(before, await lock({ tools: [tool('x')] }))?.items).toMatchObject([{ name: 'p' }]);
+  });
+
+  test('shows prompts as added that could not be listed when the server was locked', async () => {
+    const text = await lockOf(tested({ flaws: [failing] }));
+    const { servers } = await readLock(text);
+    expect(Object.keys(servers.a ?? {})).not.toContain('prompts');
+    const after = await lock({ prompts: [{ name: 'p', fields: {} }] });
+    expect(servers.a && compareLocked(servers.a, after)?.items).toMatchObject([
+      { kind: 'prompts', name: 'p', after: {} },
+    ]);
+  });
+
   test('handles a tool named like a built-in JavaScript property', async () => {
     const changes = compareLocked(await lock({}), await lock({ tools: [tool('toString', { description: 'x' })] }));
     expect(changes?.items).toMatchObject([{ name: 'toString', fields: [] }]);

@@ -9,7 +9,12 @@ import { chosenServers } from '../../../../src/config/servers/pick.ts';
 import { type AnyRow, rootsOf, ServerRow, TestRow } from '../../../../src/config/servers/rows.ts';
 import { distinctDefinitions, ServerStore } from '../../../../src/config/servers/store.ts';
 import { isSuspicious, outcomeViewModel } from '../../../../src/config/servers/testing/test-items.ts';
-import { type LockState, type Outcome, TestResults } from '../../../../src/config/servers/testing/test-results.ts';
+import {
+  type LockState,
+  type Outcome,
+  type PassedOutcome,
+  TestResults,
+} from '../../../../src/config/servers/testing/test-results.ts';
 import { definition } from '../../tool-lock/support.ts';
 import { serverInfo } from './server-info.ts';
 
@@ -165,7 +170,7 @@ describe('rows of a connection test', () => {
     unset: [],
   };
   const finding: TextFinding = { field: 'instructions', problem: { kind: 'hidden', characters: ['U+200B'] } };
-  const passed = (lock: LockState, findings: readonly TextFinding[] = []): Outcome => ({
+  const passed = (lock: LockState, findings: readonly TextFinding[] = []): PassedOutcome => ({
     kind: 'passed',
     definition,
     result,
@@ -236,6 +241,15 @@ describe('rows of a connection test', () => {
       'outcome lockChanges lockChanges/0 lockChanges/1 lockChanges/2 findings findings/0 findings/1 tools tools/0 tools/1 resources',
     );
     expect(tests.every((row) => row.item().label !== '')).toBe(true);
+  });
+
+  test.each([
+    [[], '0 tools'],
+    [[{ name: 'a' }], '1 tool'],
+    [[{ name: 'a' }, { name: 'b' }], '2 tools'],
+  ])('count the tools in the row of the server: %j', (tools, text) => {
+    const outcome = passed({ kind: 'same' });
+    expect(outcomeViewModel({ ...outcome, result: { ...result, tools } }).text).toBe(text);
   });
 
   test('show the description of a tool as it is, and nothing if it has none', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Uri as VscodeUri } from 'vscode';
-import { activeUri, fromUri, fromUris } from '../../../../src/service/chat/context/collect.ts';
-import { env, FileType, shown, Uri, window, workspace } from '../../fake-vscode.ts';
+import type { TextEditor, Uri as VscodeUri } from 'vscode';
+import { activeUri, fromSelection, fromUri, fromUris } from '../../../../src/service/chat/context/collect.ts';
+import { env, FileType, Position, shown, Uri, window, workspace } from '../../fake-vscode.ts';
 
 const added = {
   textDocuments: [],
@@ -51,6 +51,28 @@ it('reads an open file with its unsaved changes', async () => {
     text: 'unsaved',
     language: 'typescript',
   });
+});
+
+it.each([
+  ['in one line', [0, 1, 0, 3], ':1', 'ne'],
+  ['at the end of a line', [0, 0, 1, 3], ':1-2', 'one\ntwo'],
+  ['at the beginning of a line, which is left out', [0, 0, 2, 0], ':1-2', 'one\ntwo'],
+  ['where it begins, so that it is none', [1, 0, 1, 0], undefined, undefined],
+])('attaches a selection that ends %s', (_where, [fromLine = 0, from = 0, toLine = 0, to = 0], lines, text) => {
+  Object.assign(workspace, added);
+  const start = new Position(fromLine, from);
+  const end = new Position(toLine, to);
+  const texts = ['one', 'two', 'three'];
+  const getText = ({ start: a, end: b }: { start: Position; end: Position }) =>
+    texts
+      .slice(a.line, b.line + 1)
+      .map((line, at) => line.slice(at === 0 ? a.character : 0, at === b.line - a.line ? b.character : undefined))
+      .join('\n');
+  const attached = fromSelection({
+    document: { uri: Uri.file('/p/a.ts'), languageId: 'typescript', getText, validateRange: (range: unknown) => range },
+    selection: { start, end, isEmpty: start.line === end.line && from === to },
+  } as unknown as TextEditor);
+  expect(attached && [attached.label, attached.text]).toEqual(lines && [`/p/a.ts${lines}`, text]);
 });
 
 it.each([
