@@ -63,16 +63,34 @@ beforeEach(() => {
 });
 afterEach(() => tree.dispose());
 
+const entry = (fields: Partial<typeof workflow>) => {
+  return { workflow: { ...workflow, ...fields }, details: undefined, isStale: false, problem: undefined };
+};
+
 const shown = async () => (await tree.getChildren()).map((row) => tree.getTreeItem(row).label);
 
 test.each(['INVOICE', 'intake', 'BILLING', 'WF_1'])('a filter ignores case: %s', (text) => {
-  const entry = (name: string, description: string | null, id: string) => {
-    const one = { ...workflow, id, name, description };
-    return { workflow: one, details: undefined, isStale: false, problem: undefined };
-  };
-  const entries = [entry('Invoice intake', 'For billing', 'wf_1'), entry('Reports', null, 'wf_2')];
+  const entries = [
+    entry({ name: 'Invoice intake', description: 'For billing', id: 'wf_1' }),
+    entry({ name: 'Reports', description: null, id: 'wf_2' }),
+  ];
   void preferences.setFilter({ text });
   expect(preferences.arrange(entries, () => undefined).map(({ workflow: { id } }) => id)).toEqual(['wf_1']);
+});
+
+test.each([
+  ['name', 'a b c d'],
+  ['updated', 'c d a b'],
+  ['latestRun', 'b a c d'],
+] as const)('workflows are sorted by %s, favorites first, and ties by name', async (sort, ids) => {
+  const days = { a: '01', b: '01', c: '09', d: '05' };
+  const entries = Object.entries(days).map(([id, day]) => entry({ id, updated_at: `2026-07-${day}T00:00:00Z` }));
+  const latest = (id: string) => (id === 'b' ? { ...run, created_at: '2026-07-20T00:00:00Z' } : undefined);
+  const order = () => preferences.arrange(entries, latest).map((one) => one.workflow.id);
+  await preferences.setSort(sort);
+  expect(order().join(' ')).toBe(ids);
+  await preferences.setFavorite('a', true);
+  expect(order()).toEqual(['a', ...ids.split(' ').filter((id) => id !== 'a')]);
 });
 
 test('the workflows are filtered and sorted once when the list is loaded again', async () => {
