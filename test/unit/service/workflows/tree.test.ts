@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { realClock, wait } from '../../../../common/clock.ts';
-import type { CallOptions } from '../../../../src/service/api/index.ts';
-import type { WorkflowStore } from '../../../../src/service/session/workflows/workflow-store.ts';
+import type { CallOptions, WorkflowMetadata } from '../../../../src/service/api/index.ts';
+import type { WorkflowEntry, WorkflowStore } from '../../../../src/service/session/workflows/workflow-store.ts';
 import { WorkflowTree } from '../../../../src/service/workflows/tree.ts';
 import { WorkflowViewPreferences } from '../../../../src/service/workflows/view-preferences.ts';
 import type { Unreadable } from '../../../../src/shared/list/unreadable.ts';
@@ -9,6 +9,7 @@ import { settings, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { settle } from '../../settle.ts';
 import { run, workflow, workflowDetails } from '../api/support.ts';
+import { listed } from '../panels/fixtures.ts';
 
 const memory = new Map<string, unknown>();
 let tree: WorkflowTree;
@@ -63,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => tree.dispose());
 
-const entry = (fields: Partial<typeof workflow>) => {
+const entry = (fields: Partial<WorkflowMetadata>): WorkflowEntry => {
   return { workflow: { ...workflow, ...fields }, details: undefined, isStale: false, problem: undefined };
 };
 
@@ -85,7 +86,7 @@ test.each([
 ] as const)('workflows are sorted by %s, favorites first, and ties by name', async (sort, ids) => {
   const days = { a: '01', b: '01', c: '09', d: '05' };
   const entries = Object.entries(days).map(([id, day]) => entry({ id, updated_at: `2026-07-${day}T00:00:00Z` }));
-  const latest = (id: string) => (id === 'b' ? { ...run, created_at: '2026-07-20T00:00:00Z' } : undefined);
+  const latest = (id: string) => (id === 'b' ? listed({ created_at: '2026-07-20T00:00:00Z' }) : undefined);
   const order = () => preferences.arrange(entries, latest).map((one) => one.workflow.id);
   await preferences.setSort(sort);
   expect(order().join(' ')).toBe(ids);
