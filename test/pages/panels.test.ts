@@ -19,6 +19,7 @@ import { l10n, Uri } from '../unit/fake-vscode.ts';
 import { iso, listed, now, run, step } from '../unit/service/panels/fixtures.ts';
 import { narrow } from './narrow.ts';
 import { openPage, themes, type WebviewPage } from './page.ts';
+import { cutOffTexts } from './pseudo.ts';
 
 const DAY = 86_400;
 const STATUSES = ['SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
@@ -435,6 +436,8 @@ describe('run and workflow panels', () => {
       await isWhole(page.locator('main'), name);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await overlappingLabels(page)).toEqual([]);
+      await page.setViewportSize({ width: 900, height: 900 });
+      expect(await cutOffTexts(page.locator('main'))).toEqual([]);
     });
   });
 });

@@ -11,7 +11,7 @@ export function pseudo(text: string): string {
   return typeof shown === 'string' ? shown : text;
 }
 
-/** Returns our texts that are cut off at the side, one per line, except for scrollable texts and external names. */
+/** Returns our texts that are cut off at the side, or run into the next cell of a grid, except for scrollable texts and external names. */
 export function cutOffTexts(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const faults: string[] = [];
@@ -27,7 +27,8 @@ export function cutOffTexts(part: Locator): Promise<readonly string[]> {
         const { overflowX } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         if (overflowX === 'auto' || overflowX === 'scroll' || edge.width <= 1) break;
-        const cuts = overflowX !== 'visible' || box === document.documentElement;
+        const isCell = box.parentElement !== null && getComputedStyle(box.parentElement).display.endsWith('grid');
+        const cuts = overflowX !== 'visible' || isCell || box === document.documentElement;
         if (cuts && (right > edge.right + 1 || left < edge.left - 1)) {
           faults.push(`"${text}" ends at ${right}, ${box.localName}.${box.className} at ${edge.right}`);
           break;
