@@ -6,7 +6,7 @@ import type { JsonNode } from '../../config/text/json.ts';
 import type { AgentTable } from '../../tools/agent-facts.ts';
 import { lostProperties } from './lost-properties.ts';
 import { readEntry } from './read-entry.ts';
-import { ignoredText } from './reading-text.ts';
+import { ignoredTexts } from './reading-text.ts';
 
 /** @param name of the server @param node the value of its entry; undefined if it's missing */
 export function tableConnection(table: AgentTable, name: string, node: JsonNode | undefined): Connection {
@@ -19,7 +19,7 @@ export function tableConnection(table: AgentTable, name: string, node: JsonNode 
     enabled,
     flaw: skipped,
     ...(lost.length > 0 && { lost }),
-    departures: ignored.map((each) => ignoredText(each, agent)),
+    departures: ignoredTexts(ignored, agent),
     vainRestrictions: ignored.flatMap(({ path, isUncertain }) =>
       isRestriction(path) && isUncertain !== true ? [path] : [],
     ),
