@@ -9,6 +9,7 @@ import { samples } from './markdown-samples.ts';
 
 interface Example {
   readonly markdown: string;
+  readonly html: string;
   readonly section: string;
   readonly number: number;
 }
@@ -18,6 +19,22 @@ const tests: readonly Example[] = examples;
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 });
 
 const bySection = Map.groupBy(tests, ({ section }) => section);
+
+/** Elements that pages don't add to for their own sake. */
+const elements = 'p, br, h1, h2, h3, h4, h5, h6, blockquote, ul, ol, li, em, strong, hr, pre, code';
+
+it('renders the elements of each example of the spec without HTML, which is shown as text', () => {
+  const elementsOf = (root: Element) => Array.from(root.querySelectorAll(elements), ({ localName }) => localName);
+  const compared = tests.filter(
+    ({ markdown, section }) => !/HTML/.test(section) && !/<(?:!--|[a-z]+[\s>/])/i.test(markdown),
+  );
+  expect(compared.length).toBeGreaterThan(500);
+  for (const { markdown, html, number } of compared) {
+    const expected = document.createElement('div');
+    expected.innerHTML = html.replaceAll('→', '\t');
+    expect(elementsOf(rendered(markdown.replaceAll('→', '\t'))), `example ${number}`).toEqual(elementsOf(expected));
+  }
+});
 
 describe('Markdown streamed in chunks', () => {
   it('is tested with all examples of the CommonMark spec', () => {
