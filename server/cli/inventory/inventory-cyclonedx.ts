@@ -42,7 +42,8 @@ function componentOf(server: InventoryServer): Component {
 function serviceOf(server: InventoryServer): Service {
   const { id, name, host } = server;
   const service = new Service(name, { bomRef: id, properties: new PropertyRepository(propertiesOf(server)) });
-  const url = host === null ? undefined : `https://${host}`;
+  // A host with variables isn't the address of one.
+  const url = host === null || host.includes('{') ? undefined : `https://${host}`;
   if (url !== undefined && URL.canParse(url))
     service.externalReferences.add(
       new ExternalReference(new URL(url), ExternalReferenceType.Other, { comment: 'host' }),

@@ -39,6 +39,7 @@ test('writes valid and reproducible CycloneDX 1.6 with package URLs', async () =
       'odd \u0000 name': { type: 'sse', url: '${HOST}' },
       none: {},
       web: { type: 'http', url: 'https://mcp.example.com/mcp' },
+      variable: { type: 'http', url: 'https://${HOST}/mcp' },
       program: { command: '/opt/bin/plain' },
     }),
   );
@@ -56,7 +57,13 @@ test('writes valid and reproducible CycloneDX 1.6 with package URLs', async () =
     'pkg:docker/acme/x@1.0?repository_url=ghcr.io',
     'pkg:npm/%40acme/docs@1.2.3',
   ]);
-  expect(bom.services.map(({ name }: { name: string }) => name)).toContain('web');
+  const hosts = bom.services.map((one: { name: string; externalReferences?: readonly { url: string }[] }) => [
+    one.name,
+    one.externalReferences?.[0]?.url,
+  ]);
+  expect(hosts).toContainEqual(['web', 'https://mcp.example.com/']);
+  // Not the address of a host.
+  expect(hosts).toContainEqual(['variable', undefined]);
   expect((await cli('inventory', '-f', 'cyclonedx')).out).toBe(out);
 });
 

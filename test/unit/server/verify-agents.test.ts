@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 /** `agents --verify`: what agents list about servers, beside our states. The agents are scripts that print what real ones print. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { issueAddress } from '../../../common/issue-address.ts';
@@ -259,6 +259,16 @@ describe.skipIf(process.platform === 'win32')('programs', () => {
       expect(error).toContain(`${folder.at('bin/copilot')} mcp list --json  (Copilot CLI: reads files only)`);
       expect(error).toContain('Nothing was run.');
       expect(asked()).toBe(false);
+    });
+
+    test.each([
+      ['', /Looked for Claude Code, Copilot CLI, .*Codex/],
+      [' --agent codex,copilot-cli', /Looked for (?:Codex, Copilot CLI|Copilot CLI, Codex)\./],
+    ])('names the agents that it looked for if none is installed: agents --verify%s', async (words, named) => {
+      rmSync(bin(), { recursive: true, force: true });
+      const { code, error } = await cli(`agents --verify${words}`, { cwd: 'repo' });
+      expect(code).toBe(2);
+      expect(error).toMatch(named);
     });
 
     test('exits with 0 if all lists agree, and names only the chosen agents that are missing', async () => {

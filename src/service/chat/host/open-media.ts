@@ -14,24 +14,19 @@ export async function openWebLink(href: string): Promise<void> {
 
 /** Opens a web address in the browser. Data is saved where the user chooses, and then opened. */
 export async function openMedia({ name, address = '' }: AnswerMedia): Promise<void> {
-  const [, type, base64] = /^data:([\w.+-]+\/[\w.+-]+);base64,/i.exec(address.slice(0, 200)) ? dataOf(address) : [];
-  if (type === undefined || base64 === undefined) {
+  const [start, type] = /^data:([\w.+-]+\/[\w.+-]+);base64,/i.exec(address.slice(0, 200)) ?? [];
+  if (start === undefined || type === undefined) {
     const link = linkTarget(address);
     if (link === undefined) return void showInformation(l10n.t("This part of the response can't be opened."));
     return openWebLink(link.href);
   }
-  const bytes = fromBase64(base64);
+  const bytes = fromBase64(address.slice(start.length));
   if (bytes === undefined) return void showInformation(l10n.t("This part of the response can't be opened."));
-  const extension = /[a-z0-9]+/.exec(type.split('/')[1] ?? '')?.[0] ?? 'bin';
+  const extension = /[a-z0-9]+/.exec(type.toLowerCase().split('/')[1] ?? '')?.[0] ?? 'bin';
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const fileName = `${/^[a-z]+$/.test(name) ? name : 'part'}.${extension}`;
   const file = await window.showSaveDialog(folder ? { defaultUri: Uri.joinPath(folder, fileName) } : {});
   if (file === undefined) return;
   await workspace.fs.writeFile(file, bytes);
   await registry.executeCommand('vscode.open', file);
-}
-
-function dataOf(address: string): readonly [string, string, string] {
-  const comma = address.indexOf(',');
-  return [address, address.slice('data:'.length, address.indexOf(';')).toLowerCase(), address.slice(comma + 1)];
 }
