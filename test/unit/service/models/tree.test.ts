@@ -65,6 +65,19 @@ test('the rows follow a new list, the sort order, and the favorites', async () =
   expect(await draw(tree)).toEqual(['other', 'm19']);
 });
 
+test('the menu of a row knows whether the model is a favorite, and what it can do', async () => {
+  const { tree, userModels } = setUp();
+  const menus = async () => {
+    const [first] = await tree.getChildren();
+    const [row] = (first && (await tree.getChildren(first))) ?? [];
+    return row && tree.getTreeItem(row).contextValue;
+  };
+  expect(await menus()).toMatch(/^model( \w+)*$/);
+  expect(await menus()).not.toMatch(/\bfavorite\b/);
+  await userModels.setFavorite('p0/m0', true);
+  expect(await menus()).toMatch(/^model favorite( \w+)*$/);
+});
+
 test('a view that waits for its first rows because of a limit says until when', async () => {
   let wait = (_until: number): void => undefined;
   const accounts = new TestAccounts({
