@@ -66,7 +66,7 @@ export type StepAction =
 /** One server in one agent. */
 export interface ServerChain {
   readonly agent: AgentInfo;
-  /** `partly`: without something that it needs, or although it's turned off. `unknown`: it isn't known whether its gate is open. */
+  /** `partly`: without something that it needs, or although it's turned off. `unknown`: something that must hold isn't known. */
   readonly reaches: 'yes' | 'partly' | 'no' | 'unknown';
   /** One sentence: the first broken link, or that the agent uses the server, and without what. */
   readonly headline: string;

@@ -6,14 +6,14 @@ import type { TableSource } from '../agents/files/agent-files.ts';
 import { andList, quote, quoteValue } from '../config/language.ts';
 import { managedProgram, managerOf } from '../config/packages/version-managers.ts';
 import type { Lookups } from '../config/platform.ts';
-import { isPath, localPaths, processLaunchOf } from '../config/servers/process-launch.ts';
+import { localPaths, processLaunchOf } from '../config/servers/process-launch.ts';
 import type { ServerEntry } from '../config/servers/server-entry.ts';
 import type { DefinedServer } from '../config/servers/source-file.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 import { endOf, itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/text/json.ts';
 import { inForm, type VariableForm } from '../config/variables/written-variables.ts';
 import type { Names } from '../rules/context.ts';
-import { missingPart } from '../rules/cross/missing-programs.ts';
+import { missingPart, type UnknownPart, unknownPart } from '../rules/cross/missing-programs.ts';
 import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
 import { type NeededVariable, neededVariables, variablesInFile } from './needed-variables.ts';
 import { projectFiles } from './target-files.ts';
@@ -33,9 +33,10 @@ export function variablesLink(
   entry: ServerEntry | undefined,
   { agent, place, environment, rootOf }: VariablesContext,
 ): Link {
-  const input = entry && missingInput(agent, definition, entry, rootOf);
+  if (entry === undefined) return uncertain('variables', l10n.t("It isn't known which variables the server needs."));
+  const input = missingInput(agent, definition, entry, rootOf);
   if (input !== undefined) return input;
-  const needed = entry === undefined ? [] : neededVariables(agent, definition, entry);
+  const needed = neededVariables(agent, definition, entry);
   const lost = needed.find(({ gets }) => gets === 'text' || gets === 'nothing');
   if (lost !== undefined) return lostVariable(agent, place, definition, lost);
   if (needed.length === 0) return holds('variables', l10n.t('No environment variables needed.'));
@@ -165,14 +166,15 @@ export function launchLink(
   place: Place,
   machine: Lookups | undefined,
 ): Link {
-  if (definition.connection.transport !== 'stdio') return holds('launch', l10n.t("Its URL wasn't contacted."));
+  if (definition.connection.transport !== 'stdio') return uncertain('launch', l10n.t("Its URL wasn't contacted."));
   const start = entry && processLaunchOf(entry);
   if (entry === undefined || start === undefined || machine === undefined)
     return uncertain('launch', l10n.t("Programs, files, and folders weren't looked up here."));
   const paths = localPaths(start, place);
-  const missing = missingPart({ entry, start, paths, machine });
-  if (missing === undefined && isPath(start.command.value) && !paths.some(({ what }) => what === 'command'))
-    return holds('launch', l10n.t("Its program has a path with variables, which wasn't looked up."));
+  const launch = { entry, start, paths, machine };
+  const missing = missingPart(launch);
+  const unknown = missing === undefined ? unknownPart(launch) : undefined;
+  if (unknown !== undefined) return unknownLaunch(definition, unknown);
   if (missing === undefined) return holds('launch', foundText(agent, start.command.value, place, machine));
   const name = quoteValue(maskTokens(missing.node.value));
   const at = placeIn(definition, missing.node);
@@ -215,6 +217,41 @@ export function launchLink(
         { text: l10n.t('Create it or correct the path.') },
         at,
       );
+  }
+}
+
+function unknownLaunch(definition: DefinedServer, { what, why, node }: UnknownPart): Link {
+  const name = quoteValue(maskTokens(node.value));
+  const at = placeIn(definition, node);
+  switch (why) {
+    case 'path': {
+      const texts = {
+        program: () => l10n.t("It isn't known whether program {0} exists: its path can't be resolved here.", name),
+        file: () => l10n.t("It isn't known whether file {0} exists: its path can't be resolved here.", name),
+        folder: () => l10n.t("It isn't known whether folder {0} exists: its path can't be resolved here.", name),
+      };
+      return uncertain('launch', texts[what](), at, { text: l10n.t('Check the path.') });
+    }
+    case 'own-path':
+      return uncertain(
+        'launch',
+        l10n.t("It isn't known whether program {0} exists: the entry sets PATH, which wasn't searched.", name),
+        at,
+        { text: l10n.t('Check that the program is on this PATH.') },
+      );
+    case 'command-line':
+      return uncertain(
+        'launch',
+        l10n.t("It isn't known whether command {0} starts: it includes arguments.", name),
+        at,
+        {
+          text: l10n.t('Move the arguments to "args".'),
+        },
+      );
+    case 'permission':
+      return uncertain('launch', l10n.t("It isn't known whether file {0} is executable.", name), at, {
+        text: l10n.t('Check that the file can be run.'),
+      });
   }
 }
 

@@ -163,7 +163,7 @@ export class Diagnoses {
     const { links: found, server } = below ?? (isKnown ? undefined : this.#chainInMain(name, agent, place)) ?? chain;
     const isWhole = server !== undefined && found.at(-1)?.state !== 'broken';
     const tested = isWhole ? await this.#connect?.(server) : undefined;
-    const links = tested === undefined ? found : [...found, ...testedLinks(agent, tested)];
+    const links = tested === undefined ? found : [...lookedUp(found, tested), ...testedLinks(agent, tested)];
     const last = links.at(-1);
     const isBroken = last?.state === 'broken';
     // What wasn't looked up has no place.
@@ -258,6 +258,10 @@ export class Diagnoses {
     return (at && this.#workspace.documents.locate(at.uri, at.span)) ?? null;
   }
 }
+
+/** A test that was done answers what wasn't looked up. */
+const lookedUp = (links: readonly Link[], { link }: Tested): readonly Link[] =>
+  link.state === 'unknown' ? links : links.filter(({ kind, state }) => kind !== 'launch' || state !== 'unknown');
 
 function usesInWords(agent: string, name: string, label: string, lost: readonly LostProperty[] = []): string {
   const off = lost.find((each) => each.off !== undefined)?.off;

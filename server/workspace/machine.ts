@@ -20,15 +20,17 @@ export function environmentNames(): Names {
 const programFolders = (): readonly string[] =>
   [...new Set((process.env.PATH ?? '').split(path.delimiter))].filter((folder) => folder !== '');
 
+const programEndings = (): readonly string[] => (process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';');
+
 function programFile(name: string): string | undefined {
   // Windows runs no file without an ending.
-  const endings = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  const endings = process.platform === 'win32' ? programEndings() : [''];
   const found = filesOf(name, endings).find((file) => path.isAbsolute(file) && isProgram(file));
   return found && path.normalize(found);
 }
 
 function hasCommand(name: string): boolean {
-  const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
+  const endings = process.platform === 'win32' ? ['', ...programEndings()] : [''];
   return filesOf(name, endings).some(isProgram);
 }
 
@@ -46,10 +48,13 @@ function isProgram(file: string): boolean {
   return isFile === true;
 }
 
-/** Windows runs files by their ending. */
+/** Windows runs files by their ending. Whether it runs others isn't known. */
 function mayRun(uri: string): boolean | undefined {
-  const file = process.platform === 'win32' ? undefined : systemPathOf(uri);
-  return file === undefined || diskFiles.kind(uri) !== 'file' ? undefined : isProgram(file);
+  const file = systemPathOf(uri);
+  if (file === undefined || diskFiles.kind(uri) !== 'file') return undefined;
+  if (process.platform !== 'win32') return isProgram(file);
+  const ending = path.extname(file).toUpperCase();
+  return programEndings().some((each) => each.toUpperCase() === ending) || undefined;
 }
 
 /** Returns the version in Oh My Pi's npm package, which is above the program or next to its shim on Windows. */

@@ -4,7 +4,7 @@ import { misplacedMaps } from '../../config/files/placed-servers.ts';
 import type { SourceFile } from '../../config/servers/source-file.ts';
 import type { JsonNode, Member } from '../../config/text/json.ts';
 import { readRoots } from '../../tools/agent-facts.ts';
-import { type Agent, isTableAgent } from '../agent.ts';
+import { type Agent, isTableAgent, type TableAgent } from '../agent.ts';
 import type { TableSource } from './agent-files.ts';
 
 export interface MisplacedServers {
@@ -25,7 +25,7 @@ export function misplacedServers(
 ): readonly MisplacedServers[] {
   // Oh My Pi reads the files of other tools as these do.
   if (root === undefined || (!isTableAgent(agent) && source.layout !== 'own')) return [];
-  const read = readRoots(isTableAgent(agent) ? (source as TableSource).file : { root: ['mcpServers'] });
+  const read = isTableAgent(agent) ? rootsRead(agent, source as TableSource) : ['mcpServers'];
   const defined = new Set(definitions.map(({ name }) => name));
   return misplacedMaps(root, new Set(read), defined).map(({ path, members, isCertain }) => ({
     path,
@@ -34,3 +34,9 @@ export function misplacedServers(
     isCertain,
   }));
 }
+
+/** A file can be several sources: Claude Code keeps the user's servers and those of each project in one. */
+const rootsRead = ({ table }: TableAgent, { file }: TableSource): readonly string[] => [
+  ...readRoots(file),
+  ...table.files.flatMap((each) => (each.in === file.in && each.path === file.path ? readRoots(each) : [])),
+];

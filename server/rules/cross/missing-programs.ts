@@ -31,6 +31,35 @@ export interface MissingPart {
 export const missingPart = (context: LaunchContext): MissingPart | undefined =>
   missingFolder(context) ?? missingCommand(context) ?? missingScript(context);
 
+/** Why it isn't known whether this machine has what a server needs. */
+export interface UnknownPart {
+  readonly what: 'program' | 'file' | 'folder';
+  /** `path`: it has variables or `~`, or no folder that it's relative to. */
+  readonly why: 'path' | 'own-path' | 'command-line' | 'permission';
+  readonly node: StringNode;
+}
+
+/** Returns the first part of which that isn't known, if none is known to be missing. */
+export function unknownPart({ entry, start, paths, machine }: LaunchContext): UnknownPart | undefined {
+  const { command, cwd, script } = start;
+  const pathOf = (what: LocalPath['what']): LocalPath | undefined => paths.find((local) => local.what === what);
+  const name = command.value;
+  if (cwd !== undefined && pathOf('cwd') === undefined) return { what: 'folder', why: 'path', node: cwd };
+  if (isCommandLine(name)) return { what: 'program', why: 'command-line', node: command };
+  if (isPath(name)) {
+    const path = pathOf('command');
+    if (path === undefined) return { what: 'program', why: 'path', node: command };
+    if (machine.mayRun(path.uri) === undefined) return { what: 'program', why: 'permission', node: command };
+  } else if (!isPlainName(name)) return { what: 'program', why: 'path', node: command };
+  else if (hasOwnPath(entry)) return { what: 'program', why: 'own-path', node: command };
+  return script !== undefined && pathOf('script') === undefined
+    ? { what: 'file', why: 'path', node: script }
+    : undefined;
+}
+
+/** True for a name without variables. */
+const isPlainName = (name: string): boolean => !/[\s$~%]/.test(name) && name !== '';
+
 function missingFolder(context: LaunchContext): MissingPart | undefined {
   const path = missing(context, 'cwd');
   return path && { what: 'folder', node: path.node };
@@ -49,7 +78,7 @@ function missingCommand(
     const isRefused = path !== undefined && context.machine.mayRun(path.uri) === false;
     return isRefused ? { what: 'permission', node: command } : undefined;
   }
-  const isLookedUp = !/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(context.entry);
+  const isLookedUp = isPlainName(name) && !hasOwnPath(context.entry);
   return isLookedUp && !context.machine.hasCommand(name) ? { what: 'program', node: command } : undefined;
 }
 

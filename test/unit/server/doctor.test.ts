@@ -23,6 +23,8 @@ interface Case {
   readonly programs: readonly string[];
   /** Files that aren't executable. */
   readonly plain: readonly string[];
+  /** Files of which it isn't known whether they are. */
+  readonly odd: readonly string[];
   readonly runs: readonly { readonly words: string; readonly output: string }[];
 }
 
@@ -47,6 +49,7 @@ const cases = sectionsOf('doctor.txt').map(({ title, lines: all }): Case => {
     variables: wordsAfter('set'),
     programs: wordsAfter('has'),
     plain: wordsAfter('plain'),
+    odd: wordsAfter('odd'),
     runs: runs.map((run) => {
       const [words = '', ...output] = run.trimEnd().split('\n');
       return { words, output: output.join('\n') };
@@ -54,12 +57,13 @@ const cases = sectionsOf('doctor.txt').map(({ title, lines: all }): Case => {
   };
 });
 
-function workspaceOf({ files, programs, plain }: Case): Workspace {
+function workspaceOf({ files, programs, plain, odd }: Case): Workspace {
+  const isOne = (uri: string, names: readonly string[]) => names.some((file) => uri === `${project}/${file}`);
   const workspace = workspaceWith(files, {
     roots: [project],
     machine: {
       hasCommand: (name) => programs.includes(name),
-      mayRun: (uri) => !plain.some((file) => uri === `${project}/${file}`),
+      mayRun: (uri) => (isOne(uri, odd) ? undefined : !isOne(uri, plain)),
     },
   });
   workspace.trusted = true;
