@@ -106,7 +106,7 @@ export interface AgentCell {
   readonly reason: string;
   /** The definition, or the list or definition that is the reason; null if the agent reads none. */
   readonly location: Location | null;
-  /** True if the facts about the agent aren't certain. */
+  /** True if the facts about the agent aren't certain, or not all that it reads is known. */
   readonly isProbable: boolean;
   /** True if it's in effect, but something in it doesn't reach the server. */
   readonly isPartial: boolean;

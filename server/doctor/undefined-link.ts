@@ -8,9 +8,9 @@ import type { SourceFile } from '../config/servers/source-file.ts';
 import type { ChainContext } from './context.ts';
 import { broken, type Link, uncertain } from './link.ts';
 import { fileOfUser, projectFiles, targetFile } from './target-files.ts';
-import { misplacedPart, problemPart, type UnusedPart, unreadPart, unseenPart } from './unused-files.ts';
+import { misplacedPart, problemPart, type UnusedPart, unreadablePart, unreadPart, unseenPart } from './unused-files.ts';
 
-type Context = Pick<ChainContext, 'agent' | 'place' | 'state' | 'rootOf' | 'unread'>;
+type Context = Pick<ChainContext, 'agent' | 'place' | 'state' | 'rootOf' | 'unread' | 'unreadable'>;
 
 export function undefinedLink(name: string, context: Context): Link {
   const { agent, place, state } = context;
@@ -25,6 +25,11 @@ export function undefinedLink(name: string, context: Context): Link {
   const unread = context.unread.misplaced.find(has);
   if (unread !== undefined)
     return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? into : fileOfUser(agent, place)));
+  const [unreadable] = context.unreadable;
+  if (unreadable !== undefined) {
+    const { text, at, step } = unreadablePart(agent, unreadable);
+    return uncertain('file', text, at, step);
+  }
   const ofOthers = context.unread.ofOthers.find(has);
   if (ofOthers !== undefined) {
     const { text, at } = unreadPart(agent, ofOthers, [name], into);
@@ -39,8 +44,8 @@ export function undefinedLink(name: string, context: Context): Link {
           quote(name),
           files.join(', '),
         );
-  const unseen = unseenPart(context);
-  if (unseen !== undefined) return uncertain('file', `${text} ${unseen.text}`, unseen.at, unseen.step);
+  const unknown = unseenPart(context);
+  if (unknown !== undefined) return uncertain('file', `${text} ${unknown.text}`, unknown.at, unknown.step);
   return broken('file', text, { text: l10n.t('Define {0} in {1}.', quote(name), target), into });
 }
 

@@ -67,8 +67,21 @@ export function unusedFiles(
       return { agent, label, isOfProject, isOwn, ...part, text };
     }),
   );
-  return [...ofFiles, ...onePerPlace(unread), ...contexts.filter(isUsed).flatMap((each) => unseenPart(each) ?? [])];
+  return [...ofFiles, ...onePerPlace(unread), ...contexts.filter(isUsed).flatMap(unknownParts)];
 }
+
+/** Returns what isn't known about the servers of an agent: files that can't be read, and plugins that aren't looked at. */
+const unknownParts = (context: Pick<ChainContext, 'agent' | 'place' | 'unreadable'>): readonly UnusedFilePart[] => [
+  ...context.unreadable.map((source) => unreadablePart(context.agent, source)),
+  ...[unseenPart(context) ?? []].flat(),
+];
+
+export const unreadablePart = (agent: Agent, { uri, label, level, dialect }: Source): UnusedFilePart => ({
+  ...{ agent, label, isOfProject: level === 'project', isOwn: dialect === agent.id, isUnknown: true },
+  text: l10n.t("{0} can't be read here, so it isn't known which servers {1} finds in it.", label, agent.name),
+  step: { text: l10n.t("Correct {0}: it isn't a readable text file in UTF-8.", label) },
+  at: { uri, span: { offset: 0, length: 0 } },
+});
 
 /** Returns which plugins, whose servers the agent loads, aren't looked at. */
 export function unseenPart({ agent, place }: Pick<ChainContext, 'agent' | 'place'>): UnusedFilePart | undefined {

@@ -79,7 +79,8 @@ export class AgentsView {
   }
 
   #cell(context: ChainContext, name: string): AgentCell {
-    if (context.state.effective.withName(name).length === 0) return AgentsView.notRead();
+    if (context.state.effective.withName(name).length === 0)
+      return { ...AgentsView.notRead(), isProbable: context.unreadable.length > 0 };
     const { server, cause, links } = chainOf(name, context);
     if (server === undefined || cause === undefined) return AgentsView.notRead();
     const caveat = caveatOf(server, context, links);

@@ -4,6 +4,7 @@ import { UnreadFiles } from '../agents/files/unread-files.ts';
 import type { Place } from '../config/servers/sources.ts';
 import type { JsonNode } from '../config/text/json.ts';
 import type { ChainContext } from '../doctor/context.ts';
+import { variableOf } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -17,7 +18,7 @@ export function chainContext(
   agent: Agent,
   environment: Names | undefined,
 ): ChainContext {
-  const { documents } = workspace;
+  const { documents, lookups } = workspace;
   const rootOf = (uri: string): JsonNode | undefined => documents.treeAt(uri);
   return {
     place,
@@ -25,6 +26,11 @@ export function chainContext(
     state: workspace.placeState(place, agent),
     rootOf,
     unread: new UnreadFiles(agent, place, rootOf),
+    unreadable: agent
+      .sources(place)
+      .filter(
+        ({ uri }) => variableOf(uri) === undefined && documents.get(uri) === undefined && lookups.kind(uri) === 'file',
+      ),
     machine: workspace.trusted ? workspace.lookups : undefined,
     environment:
       environment &&

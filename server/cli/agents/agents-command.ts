@@ -38,7 +38,8 @@ export async function compareAgents(args: AgentsArguments, terminal: Terminal): 
     count += one.servers.length + one.unused.length;
   }
   if (args.format === 'json') writeComparison(all, args, terminal);
-  else if (count === 0) terminal.out('No tool servers found in the files that agents read.\n');
+  else if (count === 0)
+    terminal.out(`No tool servers found in the files that ${warnings > 0 ? 'could be' : 'agents'} read.\n`);
   return warnings > 0 ? exit.failed : exit.clean;
 }
 

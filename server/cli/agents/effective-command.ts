@@ -18,13 +18,14 @@ const reportVersion = 1;
 export function effective(project: Project, args: EffectiveArguments, terminal: Terminal): number {
   const isIncomplete = reportIncomplete(project, terminal);
   const servers = placesWithServers(project.workspace, project.options).flatMap((place) => place.servers);
-  const table = (): string => tableOf(servers, project.workspace.places.version);
+  const table = (): string => tableOf(servers, project.workspace.places.version, isIncomplete);
   terminal.out(args.format === 'json' ? jsonText({ version: reportVersion, servers: servers.map(plain) }) : table());
   return isIncomplete ? exit.failed : exit.clean;
 }
 
-function tableOf(servers: readonly ServerInfo[], agentVersion: string): string {
-  if (servers.length === 0) return 'No tool servers found in the files that Oh My Pi reads.\n';
+function tableOf(servers: readonly ServerInfo[], agentVersion: string, isIncomplete: boolean): string {
+  if (servers.length === 0)
+    return `No tool servers found in the files that ${isIncomplete ? 'could be read' : 'Oh My Pi reads'}.\n`;
   const rows = servers.map((server) => {
     const place = `(${visible(server.source.label)}:${server.range.start.line + 1})`;
     return [visible(server.name), server.transport ?? '?', `${visible(stateOf(server))}  ${place}`];

@@ -40,7 +40,10 @@ export async function runCheck(args: CheckArguments, options: ProjectOptions, te
   const setup = { project: project.resolvedOptions, minSeverity: args.minSeverity };
   const results = checkInOrder(setup, files, terminal.threads, interrupted);
   const notChecked = args.paths.length === 0 ? otherFormats(project, found.files) : [];
-  const code = await reportResults(results, args, terminal, new Progress(terminal, files.length), notChecked);
+  const code = await reportResults(results, args, terminal, new Progress(terminal, files.length), {
+    notChecked,
+    isComplete: !found.isIncomplete,
+  });
   // The other reports have a place for it.
   if (args.format !== 'json' && args.format !== 'sarif') terminal.error(otherFormatsLine(notChecked));
   return found.isIncomplete ? exit.failed : code;
@@ -52,12 +55,19 @@ function shardOf(files: readonly string[], { index, count }: Shard): readonly st
   return files.slice(start, Math.floor((index * files.length) / count));
 }
 
+/** What a search for files found beside those to check. */
+interface FoundBeside {
+  /** Names of files in the formats of other tools. */
+  readonly notChecked?: readonly string[];
+  readonly isComplete?: boolean;
+}
+
 async function reportResults(
   results: AsyncIterable<CheckResult> | Iterable<CheckResult>,
   args: CheckArguments,
   terminal: Terminal,
   progress = new Progress(terminal, 0),
-  notChecked: readonly string[] = [],
+  { notChecked = [], isComplete = true }: FoundBeside = {},
 ): Promise<number> {
   const writeMessage = (text: string): void => {
     progress.clear();
@@ -95,7 +105,7 @@ async function reportResults(
       reported += shown.findings.length;
       report.add(shown);
     }
-    report.end();
+    report.end(isComplete && failures === 0);
     output.end();
     if (format === 'sarif' && reported > githubLimit)
       writeMessage(

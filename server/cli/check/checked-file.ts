@@ -38,7 +38,8 @@ export interface CheckedFile {
 /** Receives the files of a check one by one, so that memory doesn't grow with the number of findings. */
 export interface ReportWriter {
   add(file: CheckedFile): void;
-  end(): void;
+  /** @param isComplete false if something that should be in the report couldn't be checked */
+  end(isComplete: boolean): void;
 }
 
 /** True for the name of a file outside of the current folder. */

@@ -59,24 +59,37 @@ export async function fix(args: FixArguments, options: ProjectOptions, terminal:
       complain(terminal, error.message);
     }
   }
-  const code = summarize(args, checked, fixed, terminal);
+  const code = summarize(args, { checked, fixed, isComplete: !failures }, terminal);
   return failures ? exit.failed : code;
 }
 
+interface FixedFiles {
+  readonly checked: readonly CheckedFile[];
+  /** Number of changed files. */
+  readonly fixed: number;
+  /** False if a file couldn't be read or written. */
+  readonly isComplete: boolean;
+}
+
 /** Writes the number of changed files and the report. Returns the exit code. */
-function summarize(args: FixArguments, checked: readonly CheckedFile[], fixed: number, terminal: Terminal): number {
+function summarize(args: FixArguments, { checked, fixed, isComplete }: FixedFiles, terminal: Terminal): number {
   terminal.error(`${counted(fixed, 'file')} ${args.dryRun ? 'would be ' : ''}changed.\n`);
-  terminal.out(reportOf(args, checked, terminal), args.format === 'github');
+  terminal.out(reportOf(args, checked, isComplete, terminal), args.format === 'github');
   return (args.dryRun && fixed > 0) || hasFindings(checked) ? exit.found : exit.clean;
 }
 
-function reportOf({ format }: FixArguments, files: readonly CheckedFile[], terminal: Terminal): string {
+function reportOf(
+  { format }: FixArguments,
+  files: readonly CheckedFile[],
+  isComplete: boolean,
+  terminal: Terminal,
+): string {
   const { version, colors } = terminal;
   const checked = files.filter((file) => {
     if (file.notChecked === true) terminal.error(notCheckedText(file));
     return file.notChecked !== true;
   });
-  return report({ format, version, paint: painter(colors) }, checked);
+  return report({ format, version, paint: painter(colors) }, checked, isComplete);
 }
 
 const hasFindings = (checked: readonly CheckedFile[]): boolean => checked.some(({ findings }) => findings.length > 0);
@@ -95,10 +108,10 @@ async function fixInput(options: ProjectOptions, args: FixArguments, terminal: T
     const changes = fixedText !== text;
     const plan = { file, shown: project.displayPath(file), before: text, after: fixedText };
     if (changes) await showDiff(plan, terminal, args.format === 'text');
-    return summarize(args, checked, changes ? 1 : 0, terminal);
+    return summarize(args, { checked, fixed: changes ? 1 : 0, isComplete: true }, terminal);
   }
   terminal.out(fixedText);
-  terminal.error(reportOf(args, checked, terminal), args.format === 'github');
+  terminal.error(reportOf(args, checked, true, terminal), args.format === 'github');
   return hasFindings(checked) ? exit.found : exit.clean;
 }
 

@@ -6,6 +6,7 @@ import { Diagnoses } from '../../views/diagnoses.ts';
 import { environmentNames } from '../../workspace/machine.ts';
 import { faultsInDescriptions } from '../agents/agent-descriptions.ts';
 import type { DoctorArguments } from '../arguments/agent-arguments.ts';
+import { unreadableFiles } from '../check/unreadable.ts';
 import { loadRepositoryConfig, namedConfig } from '../files/load-repository-config.ts';
 import { otherFolders } from '../files/other-folders.ts';
 import { placeNames } from '../files/place-names.ts';
@@ -51,10 +52,23 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   );
   const others = format === 'text' && server === undefined ? await otherFolders(workspace, uri) : undefined;
   if (others !== undefined) terminal.error(others);
-  const isUnused = ({ agent, isOfProject }: DiagnosedFile): boolean =>
-    isOfProject && (readers.length === 0 || readers.includes(agent));
-  if (faults.length > 0) return exit.failed;
-  return diagnosis.servers.some(isLost) || diagnosis.unused.some(isUnused) ? exit.found : exit.clean;
+  const unused = diagnosis.unused.filter(
+    ({ agent, isOfProject }: DiagnosedFile): boolean =>
+      isOfProject && (readers.length === 0 || readers.includes(agent)),
+  );
+  const place = workspace.places.ofProject(uri);
+  const isUnread = ({ links, agent: { id } }: ServerChain): boolean =>
+    links.some(({ kind, state }) => kind === 'file' && state === 'unknown') &&
+    workspace.agents.all.some(
+      (agent) => agent.id === id && unreadableFiles(workspace, place, undefined, agent).length > 0,
+    );
+  if (
+    faults.length > 0 ||
+    diagnosis.servers.some(({ chains }) => chains.some(isUnread)) ||
+    unused.some(({ isUnknown }) => isUnknown)
+  )
+    return exit.failed;
+  return diagnosis.servers.some(isLost) || unused.length > 0 ? exit.found : exit.clean;
 }
 
 function plain({ servers, ...rest }: Diagnosis, placeOf: ReturnType<typeof placeNames>) {

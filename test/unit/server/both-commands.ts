@@ -45,7 +45,8 @@ export async function contradictions(
     chains.flatMap(({ agent, reaches, headline }) => {
       const cell = lookUp(byKey, `${name}\n${agent.id}`);
       const said = `${name}, ${agent.id}: doctor says "${reaches}: ${headline}", agents "${cell?.text}"`;
-      if (cell === undefined || cell.state === 'notRead') return reaches === 'no' ? [] : said;
+      if (cell === undefined || cell.state === 'notRead')
+        return reaches === 'no' || (reaches === 'unknown' && cell?.isProbable === true) ? [] : said;
       if (cell.state === 'inEffect' && cell.isPartial) return reaches === 'yes' || reaches === 'unknown' ? said : [];
       if (cell.state === 'inEffect') return reaches === 'yes' || reaches === 'unknown' ? [] : said;
       // A later link is known to be broken.

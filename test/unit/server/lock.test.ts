@@ -72,6 +72,17 @@ describe('mcp-config doctor --run', () => {
     expect(off.error).toBe('');
     expect((await cli('off', 'doctor --yes')).error).toContain('Option --yes requires --run.');
   });
+
+  test('a server that answered is known to start, whatever was not looked up', async () => {
+    root.write('answered/.mcp.json', {
+      mcpServers: { good: { command: 'node', args: [faulty, 'null-fields'], env: { PATH: process.env.PATH } } },
+    });
+    const reaches = async (words: string) =>
+      JSON.parse((await cli('answered', `doctor good --agent oh-my-pi -f json${words}`)).out).servers[0].chains[0]
+        .reaches;
+    expect(await reaches('')).toBe('unknown');
+    expect(await reaches(' --run --yes')).toBe('yes');
+  });
 });
 
 describe('mcp-config lock', () => {

@@ -34,12 +34,13 @@ export function sarifReport(
       files.push(file);
       for (const finding of findings) results.add(resultOf(file, files.length - 1, finding));
     },
-    end() {
+    end(isComplete) {
       results.end();
       out(',\n      "artifacts": ');
       const artifacts = new JsonArray(out, 3);
       for (const file of files) artifacts.add({ location: placeOf(file) });
       artifacts.end();
+      if (!isComplete) out(',\n      "invocations": [{ "executionSuccessful": false }]');
       out('\n    }\n  ]\n}\n');
     },
   };

@@ -18,7 +18,7 @@ export function textReport(out: (text: string) => void, paint: Paint): ReportWri
         out(`${lineOf(file, finding, paint)}\n`);
       }
     },
-    end() {
+    end(isComplete) {
       const parts = [
         counted(counts.error, 'error'),
         counted(counts.warning, 'warning'),
@@ -28,7 +28,9 @@ export function textReport(out: (text: string) => void, paint: Paint): ReportWri
       const remedies = [`${fixable.safe} fixable`, `${fixable.other} fixable with --unsafe`].filter(isSome);
       const remedy = remedies.length === 0 ? '' : ` (${remedies.join(', ')})`;
       const checked = `${counted(files, 'file')} checked`;
-      out(parts.length === 0 ? `${checked}, no problems found.\n` : `\n${checked}: ${parts.join(', ')}${remedy}.\n`);
+      const rest = isComplete ? '' : ' Not everything could be checked.';
+      if (parts.length > 0) out(`\n${checked}: ${parts.join(', ')}${remedy}.${rest}\n`);
+      else out(isComplete || files > 0 ? `${checked}, no problems found.${rest}\n` : `${checked}.${rest}\n`);
     },
   };
 }

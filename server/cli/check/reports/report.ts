@@ -35,13 +35,13 @@ export function openReport(options: ReportOptions, out: (text: string) => void):
 }
 
 /** Returns the whole report of a few files. */
-export function report(options: ReportOptions, files: readonly CheckedFile[]): string {
+export function report(options: ReportOptions, files: readonly CheckedFile[], isComplete: boolean): string {
   let text = '';
   const whole = openReport(options, (piece) => {
     text += piece;
   });
   for (const file of files) whole.add(file);
-  whole.end();
+  whole.end(isComplete);
   return text;
 }
 
@@ -53,9 +53,9 @@ function filesReport(out: (text: string) => void, notChecked: readonly string[] 
   const array = new JsonArray(out, 1);
   return {
     add: (file) => array.add(plain(file)),
-    end() {
+    end(isComplete) {
       array.end();
-      out(`,\n  "notChecked": ${JSON.stringify(notChecked)}\n}\n`);
+      out(`,\n  "notChecked": ${JSON.stringify(notChecked)}${isComplete ? '' : ',\n  "isComplete": false'}\n}\n`);
     },
   };
 }

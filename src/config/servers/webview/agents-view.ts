@@ -182,7 +182,7 @@ function state(
 ): TemplateResult {
   if (cell === undefined) return html``;
   const mark = cell.differs === undefined ? nothing : difference(cell.differs.text, row, column, server, agent);
-  if (cell.state === 'notRead') return html`<small>${l10n.t('Not read')}</small>${mark}`;
+  if (cell.state === 'notRead') return html`<small>${nameOf(cell)}</small>${mark}`;
   const [icon, tone] = cell.isPartial ? (['warning', 'waiting'] as const) : [icons[cell.state], tones[cell.state]];
   const text = html`<span class="codicon codicon-${icon} tone-${tone}" aria-hidden="true"></span>
     ${nameOf(cell)}`;
