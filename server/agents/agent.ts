@@ -9,6 +9,12 @@ import type { JsonNode } from '../config/text/json.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AgentFacts, AgentTable } from '../tools/agent-facts.ts';
 
+export interface SettingsFile {
+  readonly uri: string;
+  /** Display path. */
+  readonly label: string;
+}
+
 export interface Agent {
   readonly id: AgentId;
   /** Display name: "Claude Code". */
@@ -16,8 +22,8 @@ export interface Agent {
   readonly facts: AgentFacts;
   /** Returns the files that it looks for at a place, highest precedence first. Each is listed once. */
   sources(place: Place): readonly Source[];
-  /** Returns the URIs of other files that decide which servers it uses. */
-  settings(place: Place): readonly string[];
+  /** Returns other files that decide which servers it uses. Each is listed once. */
+  settings(place: Place): readonly SettingsFile[];
   /** Reads the servers in a file. */
   read(source: Source, document: OpenDocument, place: Place): SourceFile;
   /**

@@ -43,6 +43,10 @@ export interface Relocation {
   readonly label: string;
 }
 
+/** @param label display path of a file that can't be read */
+export const unreadableStep = (label: string): string =>
+  l10n.t("Correct {0}: it isn't a readable text file in UTF-8.", label);
+
 /** Returns undefined if the server is in effect. */
 export function nextStepFor(agent: Agent, server: EffectiveServer): AgentStep | undefined {
   const text = sentenceFor(agent, server);

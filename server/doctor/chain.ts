@@ -7,7 +7,7 @@ import type { LinkKind } from '../../common/messages/diagnosis.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
 import { isStateProbable } from '../agents/certainty.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
-import { nextStepFor, stepForLost } from '../agents/next-step.ts';
+import { nextStepFor, stepForLost, unreadableStep } from '../agents/next-step.ts';
 import { reloadText } from '../agents/reload-text.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
 import { quote } from '../config/language.ts';
@@ -81,6 +81,7 @@ function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Li
   for (const [kind, text] of decided)
     yield problemAt(kind, server, context) ??
       (kind === 'entry' ? lossAt(server, agent) : undefined) ??
+      (kind === 'switch' ? unreadSettings(context) : undefined) ??
       holds(kind, text(agent, server), kind === 'file' ? at : undefined);
   const entry = launchedEntry(agent, definition);
   yield variablesLink(definition, entry, context);
@@ -96,9 +97,21 @@ function problemAt(kind: LinkKind, server: EffectiveServer, context: ChainContex
   const text = l10n.t('{0}.', stateInWords(actual));
   const step = nextStepFor(agent, actual);
   const at = decisivePlace(actual);
-  return kind === 'gate' && isStateProbable(agent, actual)
+  return kind === 'gate' && (isStateProbable(agent, actual) || context.unreadableSettings.length > 0)
     ? uncertain(kind, uncertainText(agent, actual, text), at, step)
     : broken(kind, text, step, at);
+}
+
+/** Returns the link if a file that decides can't be read. */
+function unreadSettings({ agent, unreadableSettings: [file] }: ChainContext): Link | undefined {
+  if (file === undefined) return undefined;
+  const { uri, label } = file;
+  return uncertain(
+    'switch',
+    l10n.t("{0} can't be read here, so it isn't known whether {1} uses the server.", label, agent.name),
+    { uri, span: { offset: 0, length: 0 } },
+    { text: unreadableStep(label) },
+  );
 }
 
 /** Returns the link of an entry of which the agent ignores something that the server needs. */

@@ -5,7 +5,7 @@ import { type Agent, isTableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
 import { type MisplacedServers, misplacedServers } from '../agents/files/misplaced-servers.ts';
 import type { UnreadServers } from '../agents/files/unread-files.ts';
-import type { AgentStep } from '../agents/next-step.ts';
+import { type AgentStep, unreadableStep } from '../agents/next-step.ts';
 import { unseenPlugins } from '../agents/plugins/plugins.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
@@ -79,7 +79,7 @@ const unknownParts = (context: Pick<ChainContext, 'agent' | 'place' | 'unreadabl
 export const unreadablePart = (agent: Agent, { uri, label, level, dialect }: Source): UnusedFilePart => ({
   ...{ agent, label, isOfProject: level === 'project', isOwn: dialect === agent.id, isUnknown: true },
   text: l10n.t("{0} can't be read here, so it isn't known which servers {1} finds in it.", label, agent.name),
-  step: { text: l10n.t("Correct {0}: it isn't a readable text file in UTF-8.", label) },
+  step: { text: unreadableStep(label) },
   at: { uri, span: { offset: 0, length: 0 } },
 });
 

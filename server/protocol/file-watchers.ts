@@ -74,7 +74,7 @@ function watchersFor(
 /** Returns the files of an agent in the project and in the home folder. Those of administrators rarely change. */
 function filesOf(agent: Agent, place: Place): readonly string[] {
   const near = [place.project, place.home].filter((folder) => folder !== undefined);
-  const all = [...agent.sources(place).map(({ uri }) => uri), ...agent.settings(place)];
+  const all = [...agent.sources(place), ...agent.settings(place)].map(({ uri }) => uri);
   return all.filter((uri) => near.some((folder) => isInside(uri, folder)));
 }
 

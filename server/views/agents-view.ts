@@ -89,7 +89,7 @@ export class AgentsView {
       text: caveat?.text ?? stateInWords(cause),
       reason: caveat?.why ?? reasonInWords(cause) ?? '',
       location: this.#locationOf(cause),
-      isProbable: isStateProbable(context.agent, cause),
+      isProbable: context.unreadableSettings.length > 0 || isStateProbable(context.agent, cause),
       isPartial: caveat !== undefined,
     };
   }

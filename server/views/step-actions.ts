@@ -108,7 +108,7 @@ export class StepActions {
 
   /** Returns where the property is in the settings of the agent, or else the first of its files that exists. */
   #settingPlace(key: string, agent: Agent, place: Place): LinkPlace | undefined {
-    const uris = agent === ohMyPiAgent ? settingsUris(place) : agent.settings(place);
+    const uris = agent === ohMyPiAgent ? settingsUris(place) : agent.settings(place).map(({ uri }) => uri);
     const files = uris
       .map((uri) => ({ uri, text: this.#workspace.documents.textOf(uri) ?? '' }))
       .filter(({ text }) => text !== '');

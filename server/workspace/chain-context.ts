@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/agent.ts';
+import type { Agent, SettingsFile } from '../agents/agent.ts';
 import { withAgentVariables } from '../agents/agent-environment.ts';
 import { UnreadFiles } from '../agents/files/unread-files.ts';
 import type { Place } from '../config/servers/sources.ts';
@@ -20,17 +20,16 @@ export function chainContext(
 ): ChainContext {
   const { documents, lookups } = workspace;
   const rootOf = (uri: string): JsonNode | undefined => documents.treeAt(uri);
+  const isUnreadable = ({ uri }: SettingsFile): boolean =>
+    variableOf(uri) === undefined && documents.get(uri) === undefined && lookups.kind(uri) === 'file';
   return {
     place,
     agent,
     state: workspace.placeState(place, agent),
     rootOf,
     unread: new UnreadFiles(agent, place, rootOf),
-    unreadable: agent
-      .sources(place)
-      .filter(
-        ({ uri }) => variableOf(uri) === undefined && documents.get(uri) === undefined && lookups.kind(uri) === 'file',
-      ),
+    unreadable: agent.sources(place).filter(isUnreadable),
+    unreadableSettings: agent.settings(place).filter(isUnreadable),
     machine: workspace.trusted ? workspace.lookups : undefined,
     environment:
       environment &&

@@ -109,7 +109,7 @@ export class Workspace {
   async readyFor(agent: Agent): Promise<void> {
     const uris = this.places.all.flatMap((place) => [
       ...agent.sources(place).map(({ uri }) => uri),
-      ...agent.settings(place),
+      ...agent.settings(place).map(({ uri }) => uri),
     ]);
     if (agent === ohMyPiAgent) return;
     const texts = this.machine.files.load?.(uris, true);

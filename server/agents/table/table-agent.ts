@@ -4,11 +4,11 @@ import { agentName } from '../../../common/messages/agents.ts';
 import { type DefinedServer, readTree } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
 import { isTrue, type JsonNode, liveMembers, memberOrItem, memberValue } from '../../config/text/json.ts';
-import type { AgentTable, FilePlace, ServersFile } from '../../tools/agent-facts.ts';
+import type { AgentTable, ServersFile } from '../../tools/agent-facts.ts';
 import type { TableAgent } from '../agent.ts';
 import { inProject, locate, type TableSource } from '../files/agent-files.ts';
-import { isFolderKind } from '../plugins/installed-plugins.ts';
 import { sourcesOf } from '../plugins/plugins.ts';
+import { decidingSettings } from './deciding-settings.ts';
 import { problemOf } from './file-problem.ts';
 import { referenceProblem } from './file-references.ts';
 import { tableConnection } from './table-connection.ts';
@@ -16,14 +16,16 @@ import { decide } from './table-decisions.ts';
 
 export function tableAgent(table: AgentTable): TableAgent {
   const name = agentName(table.id);
-  const settings = settingsOf(table);
+  const settings = decidingSettings(table).flatMap((each) => each.in);
   return {
     id: table.id,
     name,
     table,
     facts: { ...table, variables: table.files.find(isShared)?.variables ?? table.variables },
     sources: (place) => sourcesOf(table, place),
-    settings: (place) => settings.flatMap((at) => locate(at, place).map(({ uri }) => uri)),
+    settings: (place) => [
+      ...new Map(settings.flatMap((at) => locate(at, place)).map((file) => [file.uri, file])).values(),
+    ],
     read(source, document, place) {
       const { file, plugin } = source as TableSource;
       const { root, fault, ...syntax } = readTree(source, document, file);
@@ -60,22 +62,6 @@ export function tableAgent(table: AgentTable): TableAgent {
     },
     decide: (files, place, setting, policy) => decide(table, files, place, setting, policy),
   };
-}
-
-/** Returns the files that decide which servers are used, besides those with the servers. */
-function settingsOf({ switches, files, trust, policySettings = [], plugins = [] }: AgentTable): readonly FilePlace[] {
-  return [
-    ...plugins.flatMap((facts) => [
-      ...facts.enabled,
-      ...(isFolderKind(facts) ? [] : [facts.store]),
-      ...(facts.catalogs === undefined ? [] : [facts.catalogs]),
-    ]),
-    ...switches.flatMap((each) => each.in),
-    ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf?.in ?? []), ...unless.flatMap((each) => each.in)]),
-    ...(trust?.in ?? []),
-    ...(trust?.offBy?.in ?? []),
-    ...policySettings,
-  ];
 }
 
 const isShared = ({ path }: ServersFile): boolean => path === '.mcp.json';

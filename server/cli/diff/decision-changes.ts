@@ -6,13 +6,14 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Agent, isTableAgent } from '../../agents/agent.ts';
 import { locate } from '../../agents/files/agent-files.ts';
+import { decidingSettings } from '../../agents/table/deciding-settings.ts';
 import type { JsonNode } from '../../config/text/json.ts';
 import { isInside } from '../../files/uris.ts';
-import type { AgentTable, FilePlace } from '../../tools/agent-facts.ts';
+import type { FilePlace } from '../../tools/agent-facts.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { propertyChanges, type SettingsChange } from './entry-changes.ts';
 
-interface DecidingSetting {
+interface FoundSetting {
   /** Relative to the checkout. */
   readonly file: string;
   readonly path: readonly string[];
@@ -20,12 +21,7 @@ interface DecidingSetting {
 }
 
 /** By file and property. */
-export type DecidingSettings = ReadonlyMap<string, DecidingSetting>;
-
-interface Setting {
-  readonly in: readonly FilePlace[];
-  readonly path: readonly string[];
-}
+export type FoundSettings = ReadonlyMap<string, FoundSetting>;
 
 /** @param projects the folders in which agents can start, relative to the checkout */
 export function decisionsOf(
@@ -33,14 +29,19 @@ export function decisionsOf(
   agents: readonly Agent[],
   folder: string,
   projects: ReadonlySet<string>,
-): DecidingSettings {
+): FoundSettings {
   const checkout = pathToFileURL(folder).href;
-  const settings = agents.filter(isTableAgent).flatMap(({ table }) => settingsOf(table));
-  const found = new Map<string, DecidingSetting>();
+  const settings = agents
+    .filter(isTableAgent)
+    .flatMap(({ table }) => decidingSettings(table))
+    .flatMap(({ in: places, path: property }) =>
+      property === undefined ? [] : { files: places.filter(isOfProject), property },
+    );
+  const found = new Map<string, FoundSetting>();
   for (const project of projects) {
     const place = workspace.places.ofProject(pathToFileURL(path.join(folder, project)).href);
-    for (const { in: places, path: property } of settings)
-      for (const { uri } of places.filter(isOfProject).flatMap((file) => locate(file, place))) {
+    for (const { files, property } of settings)
+      for (const { uri } of files.flatMap((file) => locate(file, place))) {
         const node = isInside(uri, checkout) ? place.look.setting(uri, property) : undefined;
         if (node === undefined) continue;
         const file = path.relative(folder, fileURLToPath(uri)).replaceAll(path.sep, '/');
@@ -50,20 +51,11 @@ export function decisionsOf(
   return found;
 }
 
-const settingsOf = ({ switches, files, policySettings = [], trust, plugins = [] }: AgentTable): readonly Setting[] => [
-  ...switches,
-  ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf === undefined ? [] : [onlyIf]), ...unless]),
-  ...['allowedMcpServers', 'deniedMcpServers'].map((name) => ({ in: policySettings, path: [name] })),
-  ...(trust?.offBy === undefined ? [] : [trust.offBy]),
-  // A plugin that stays on comes from somewhere else if its catalog changes.
-  ...plugins.map(({ enabled }) => ({ in: enabled, path: ['extraKnownMarketplaces'] })),
-];
-
 const isOfProject = ({ in: where }: FilePlace): boolean =>
   where !== 'home' && where !== 'system' && where !== 'environment';
 
 /** Returns what changes, by file. */
-export function decisionChanges(before: DecidingSettings, after: DecidingSettings): readonly SettingsChange[] {
+export function decisionChanges(before: FoundSettings, after: FoundSettings): readonly SettingsChange[] {
   return Array.from(new Map([...before, ...after])).flatMap(
     ([key, { file, path: property }]): readonly SettingsChange[] => {
       const [old, now] = [before.get(key), after.get(key)];
