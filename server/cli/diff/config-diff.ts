@@ -21,6 +21,7 @@ import { type InventoryServer, withUniqueIds } from '../inventory/inventory-serv
 import { type AddedFinding, addedFindings } from './added-findings.ts';
 import { decisionChanges, decisionsOf } from './decision-changes.ts';
 import { type PropertyChange, propertyChanges, type SettingsChange } from './entry-changes.ts';
+import { type EnvFileChange, envFileChanges, type ReadBothSides } from './env-file-changes.ts';
 import { type PluginChange, pluginChanges, pluginsOf } from './plugin-changes.ts';
 
 /** What an agent makes of a server before and after; `notRead` if no file that it reads defines it. */
@@ -51,6 +52,7 @@ interface ServerChanges {
 export interface ConfigDiff {
   readonly servers: ServerChanges;
   readonly settings: readonly SettingsChange[];
+  readonly envFiles: readonly EnvFileChange[];
   readonly plugins: readonly PluginChange[];
   /** Problems of config files that are new. */
   readonly findings: readonly AddedFinding[];
@@ -58,11 +60,15 @@ export interface ConfigDiff {
   readonly locks: readonly LockChange[];
 }
 
+interface DiffOptions extends ScanOptions {
+  readonly read: ReadBothSides;
+}
+
 /** @param before, after folders @returns also what couldn't be read now, one sentence each */
 export async function configDiff(
   before: string,
   after: string,
-  options: ScanOptions,
+  options: DiffOptions,
 ): Promise<{ readonly diff: ConfigDiff; readonly warnings: readonly string[] }> {
   const scans = [await scanned(before, options), await scanned(after, options)] as const;
   const projects = new Set(scans.flatMap((scan) => [...scan.projects]));
@@ -70,6 +76,7 @@ export async function configDiff(
   const diff = {
     servers: serverChanges(...scans),
     settings: byFile([...settingsChanges(...scans), ...decisionChanges(old.decisions, now.decisions)]),
+    envFiles: envFileChanges(scans[1], options.read),
     plugins: pluginChanges(old.plugins, now.plugins),
     findings: await addedFindings(before, after, options),
     agents: agentChanges(old.cells, now.cells),
@@ -82,12 +89,13 @@ export async function configDiff(
 export const isEmptyDiff = ({
   servers: { added, removed, changed },
   settings,
+  envFiles,
   plugins,
   findings,
   agents,
   locks,
 }: ConfigDiff): boolean =>
-  [added, removed, changed, settings, plugins, findings, agents, locks].every(({ length }) => length === 0);
+  [added, removed, changed, settings, envFiles, plugins, findings, agents, locks].every(({ length }) => length === 0);
 
 const scanned = (folder: string, options: ScanOptions): Promise<Scan> =>
   scanCheckout({ folder, name: '.', deep: true }, options);

@@ -10,7 +10,7 @@ import { complain, exit, type Terminal } from '../output/terminal.ts';
 import { type ConfigDiff, configDiff, isEmptyDiff } from './config-diff.ts';
 import { diffMarkdown, diffText } from './diff-text.ts';
 import { checkoutRoot, commonCommit } from './git.ts';
-import { writeCommit, writeWorkingFiles } from './git-snapshot.ts';
+import { bothSides, writeCommit, writeWorkingFiles } from './git-snapshot.ts';
 
 /** The version of the JSON format. */
 const reportVersion = 1;
@@ -28,9 +28,12 @@ export async function runDiff(args: DiffArguments, terminal: Terminal): Promise<
     mkdirSync(after);
     const working = writeWorkingFiles(root, after);
     const ofBase = writeCommit(root, commit, before, working.sparse);
-    const { diff, warnings } = await configDiff(before, after, { policy, agentVersion: args.agentVersion });
+    const { diff, warnings } = await configDiff(before, after, {
+      ...{ policy, agentVersion: args.agentVersion },
+      read: bothSides(root, ofBase, working),
+    });
     const problems = [
-      ...new Set([...working.problems, ...ofBase]),
+      ...new Set([...working.problems, ...ofBase.problems]),
       // The copies have names that mean nothing to the user.
       ...warnings.map((warning) => warning.replaceAll(after + path.sep, '')),
     ];

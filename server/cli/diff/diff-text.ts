@@ -12,6 +12,7 @@ import { lowerFirst, stateWords } from '../output/state-words.ts';
 import type { AddedFinding } from './added-findings.ts';
 import { type AgentChange, type ConfigDiff, isEmptyDiff, type LockChange } from './config-diff.ts';
 import { propertyText } from './entry-changes.ts';
+import { envFileText } from './env-file-changes.ts';
 import { pluginText } from './plugin-changes.ts';
 
 const nothing = 'Nothing changes for tool servers.\n';
@@ -38,6 +39,7 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
   const parts = [
     added.length + removed.length + changed.length === 0 ? '' : changesText(texts, paint),
     section('Other settings', settings, paint),
+    section('Environment files', diff.envFiles.map(envFileText), paint),
     section(
       'Plugins',
       diff.plugins.map((each) => `${visible(each.file)}: ${visible(pluginText(each))}`),
@@ -61,7 +63,7 @@ const findingText = ({ file, line, severity, message, code: rule }: AddedFinding
 const named = ({ server, folder }: AgentChange): string => (folder === '' ? server : `${server} (in ${folder})`);
 
 export function diffMarkdown(diff: ConfigDiff): string {
-  const { servers, settings, plugins, findings, agents, locks } = diff;
+  const { servers, settings, envFiles, plugins, findings, agents, locks } = diff;
   const rows = [
     ...servers.added.map((server) => ['added', server, factsOf(server)] as const),
     ...servers.removed.map((server) => ['removed', server, ''] as const),
@@ -77,6 +79,10 @@ export function diffMarkdown(diff: ConfigDiff): string {
     table(
       ['File', 'Other settings'],
       settings.map(({ file, properties }) => [code(file), cell(properties.map(propertyText).join(', '))]),
+    ),
+    table(
+      ['Environment files'],
+      envFiles.map((each) => [cell(envFileText(each))]),
     ),
     table(
       ['File', 'Plugins'],

@@ -6,6 +6,7 @@ import { wordSet } from '../../../common/guards.ts';
 import { causeOf, FileError } from '../../files/file-error.ts';
 import { placeOfFile } from '../files/checkouts.ts';
 import { isOutside, leadsOutside } from '../files/outside-links.ts';
+import type { ReadBothSides } from './env-file-changes.ts';
 import { git } from './git.ts';
 
 /** Agents read no other kinds of files, and their config files are small. */
@@ -32,15 +33,9 @@ interface SnapshotFile {
 /**
  * Writes the config files of a commit to an empty folder.
  * @param skipped names to leave out
- * @returns the files that are left out, one sentence each
  * @throws FileError
  */
-export function writeCommit(
-  root: string,
-  commit: string,
-  folder: string,
-  skipped: ReadonlySet<string>,
-): readonly string[] {
+export function writeCommit(root: string, commit: string, folder: string, skipped: ReadonlySet<string>): CommitFiles {
   const problem = `The files of ${commit} can't be read.`;
   const entries = recordsOf(git(root, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit], problem));
   const listed = entries.flatMap((entry): readonly ListedFile[] => {
@@ -58,7 +53,14 @@ export function writeCommit(
     return { name, isLink, content: bytes.subarray(end + 1, end + 1 + size) };
   });
   writeFiles(folder, files);
-  return problems;
+  return { problems, ids: new Map(listed.map(({ name, id }) => [name, id])) };
+}
+
+interface CommitFiles {
+  /** The files that are left out, one sentence each. */
+  readonly problems: readonly string[];
+  /** IDs of the contents of all files, by name. */
+  readonly ids: ReadonlyMap<string, string>;
 }
 
 interface ListedFile extends Omit<SnapshotFile, 'content'> {
@@ -103,6 +105,8 @@ interface WorkingFiles {
   readonly problems: readonly string[];
   /** Names of files that a sparse checkout leaves out. */
   readonly sparse: ReadonlySet<string>;
+  /** Names of all others. */
+  readonly names: ReadonlySet<string>;
 }
 
 /**
@@ -123,14 +127,34 @@ export function writeWorkingFiles(root: string, folder: string): WorkingFiles {
   });
   const { wanted, problems } = chosen(listedFiles);
   const files = wanted.flatMap(({ name, isLink }): readonly SnapshotFile[] => {
-    const file = path.join(root, name);
-    const content = attempt(() => (isLink ? Buffer.from(readlinkSync(file)) : readFileSync(file)));
+    const content = contentOf(path.join(root, name));
     if (content === undefined) problems.push(`${name}: couldn't be read.`);
     return content === undefined ? [] : [{ name, isLink, content }];
   });
   writeFiles(folder, files);
-  return { problems, sparse: named(true) };
+  return { problems, sparse: named(true), names: named(false) };
 }
+
+/** Reads files that aren't config files of a commit and of the checkout. How lines end makes no difference. */
+export function bothSides(root: string, { ids }: CommitFiles, { names, sparse }: WorkingFiles): ReadBothSides {
+  const text = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\r\n', '\n');
+  return (name) => {
+    // Git has it, and the checkout leaves it out.
+    if (sparse.has(name)) return [undefined, undefined];
+    const id = ids.get(name);
+    const before = id === undefined ? undefined : git(root, ['cat-file', 'blob', id], `${name} can't be read.`);
+    const file = path.join(root, name);
+    const now = names.has(name) ? contentOf(file) : undefined;
+    // A deleted file is still listed.
+    if (now === undefined && names.has(name) && attempt(() => lstatSync(file))?.isFile() === true)
+      throw new FileError(`${name}: couldn't be read.`);
+    return [before && text(before), now && text(now)];
+  };
+}
+
+/** Returns the target of a link; undefined if it can't be read. */
+const contentOf = (file: string): Buffer | undefined =>
+  attempt(() => (lstatSync(file).isSymbolicLink() ? Buffer.from(readlinkSync(file)) : readFileSync(file)));
 
 const recordsOf = (output: Buffer): readonly string[] => output.toString().split('\0');
 
