@@ -17,13 +17,15 @@ import type { LabeledEntry } from '../finding/find-entries.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from '../value.ts';
 import { type ConversionContext, ServerBuilder } from './server-builder.ts';
 import { converterOf } from './tools.ts';
-import { toOwn } from './variable-conversion.ts';
+import { keepsVariables, toOwn } from './variable-conversion.ts';
 
 /** A server between two formats: in Oh My Pi's format, and valid there. */
 export interface PortableServer extends Omit<LabeledEntry, 'sourceMembers'> {
   readonly transport: Transport;
   /** Fields of Oh My Pi's format in the order of its spec, all valid; also `envFile` for targets that have it. */
   readonly fields: ValueMap;
+  /** True if variables are written as in the source, because the same tool reads the target. */
+  readonly keepsVariables?: true;
 }
 
 /** A field that Oh My Pi doesn't have, for targets that do. */
@@ -64,7 +66,8 @@ export function readServer(entry: LabeledEntry, context: ConversionContext): Por
     context.keepsSwitches === true && fields.get('enabled') === false && builder.keyOf('enabled') === 'enabled';
   // Renamed, it would disable another server.
   const invalidName = isSwitch ? nameProblem(name) : undefined;
-  if (fields.has(endpoint) || (isSwitch && invalidName === undefined)) return { name, label, transport, fields, at };
+  if (fields.has(endpoint) || (isSwitch && invalidName === undefined))
+    return { name, label, transport, fields, at, ...(keepsVariables(context) && { keepsVariables: true }) };
   const off = builder.field('enabled') === false && builder.field(endpoint) === undefined;
   const why = off
     ? l10n.t('The entry only disables a server that is defined elsewhere.')

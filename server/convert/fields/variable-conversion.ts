@@ -37,19 +37,21 @@ export const isEditorVariable = (name: string): boolean => ofEditor.test(name);
 export function toOwn(text: string, path: string, context: ConversionContext, note: (reason: string) => void): string {
   if (!text.includes('$') && !text.includes('{')) return text;
   const { dialect, prompts, promptNames, to = 'oh-my-pi' } = context;
+  const isSame = keepsVariables(context);
   const source = variablesOfTool(dialect);
   if (formatOf(dialect).runsCommands === true && text.includes('$('))
     note(l10n.t('{0} runs the command in "$(…)". {1} doesn\'t.', formatNames[dialect], targetName(to)));
   noteChanges(text, path, context, note);
   const made = (words: string, what: string, fallback?: string | null): string => {
     const name = variableNameFrom(words);
-    if (typeof fallback === 'string') {
+    const [form = 'braces'] = source.forms;
+    if (typeof fallback === 'string' && !isSame) {
       note(l10n.t('{0}. To change the default, set the environment variable {1}.', what, name));
       return `\${${name}:-${fallback}}`;
     }
     note(l10n.t('{0}. Set the environment variable {1}.', what, name));
-    if (fallback === null) note(l10n.t("The default of {0} can't be written in a variable and is omitted.", name));
-    return `\${${name}}`;
+    if (fallback !== undefined) note(l10n.t("The default of {0} can't be written in a variable and is omitted.", name));
+    return isSame ? inForm(form, name) : `\${${name}}`;
   };
   const unresolved = (words: string, match: string): string =>
     made(words, l10n.t('Only the source tool can resolve {0}', match));
@@ -66,6 +68,7 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     );
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
+    if (isSame && kind !== 'input') return match;
     if (kind === 'env') return (containsVariable(source) ? '$' : '') + environment(name, match, fallback);
     const id = asked ?? (kind === 'input' ? name : undefined);
     if (id !== undefined) {
@@ -120,6 +123,12 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
   }
 
   return text.replace(forms, one);
+}
+
+/** True if the tool of the source reads the target, too. Only inputs don't go along with a server. */
+export function keepsVariables(context: ConversionContext): boolean {
+  const { dialect, fromShell, to = 'oh-my-pi' } = context;
+  return dialect === to && fromShell !== true && !isOfSeveral(context);
 }
 
 /** True for a folder at the start of a path that the server gets, as a word or after `=`. */

@@ -200,6 +200,7 @@ class Writer {
   /** Converts the variables in all strings of a value to the target's syntax. */
   #texts(value: Value | undefined, path: string): Value | undefined {
     if (typeof value === 'string') {
+      if (this.#server.keepsVariables === true) return value;
       return fromOwn(value, this.#variables, this.#tool, (reason) => this.#note('changed', path, reason));
     }
     if (isList(value)) return value.map((item, index) => this.#texts(item, `${path}[${index}]`) ?? '');
