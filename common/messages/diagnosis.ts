@@ -58,6 +58,8 @@ export type StepAction =
     }
   /** Asks for another name. `name`: one that works. */
   | { readonly kind: 'rename'; readonly server: ServerRef; readonly name: string }
+  /** Writes a property that the agent ignores as it spells it, or adds its values to that one. */
+  | { readonly kind: 'respell'; readonly server: ServerRef; readonly property: string; readonly spelling: string }
   /** Copies the names of variables, one a line. */
   | { readonly kind: 'copy'; readonly names: readonly string[] }
   /** Opens the place to correct. `label`: display path of the file; null for a setting. */

@@ -206,6 +206,8 @@ export type ServerChange =
   /** `prompts`: variables become inputs, for which VS Code prompts, if the target has some. */
   | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef; readonly prompts?: true }
   | { readonly kind: 'rename'; readonly server: ServerRef; readonly name: string }
+  /** Writes a property that the agent ignores as it spells it, or adds its values to that one. */
+  | { readonly kind: 'respell'; readonly server: ServerRef; readonly property: string; readonly spelling: string }
   /** Moves servers from where the agent of the target doesn't look for them, in the same file or another one. */
   | { readonly kind: 'relocate'; readonly from: ServersAt; readonly names: readonly string[]; readonly to: FileRef }
   | { readonly kind: 'add'; readonly to: FileRef; readonly name: string; readonly server: object };

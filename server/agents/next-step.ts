@@ -24,6 +24,8 @@ export interface AgentStep {
   readonly relocates?: Relocation | undefined;
   /** True if another name of the server does it. */
   readonly renames?: true;
+  /** A property that has to be written as another one, or added to it. */
+  readonly respells?: { readonly property: string; readonly spelling: string };
   /** Variables to set. */
   readonly variables?: readonly string[];
   /** The property of the agent's settings to change. */
@@ -60,8 +62,7 @@ export function stepForLost(
   { path, field, off }: LostProperty,
 ): AgentStep | undefined {
   if (off !== undefined) return offStep(agent, server);
-  const text = spellingFor(agent, server, path, field);
-  return text === undefined ? undefined : { text };
+  return spellingFor(agent, server, path, field);
 }
 
 function spellingFor(
@@ -69,11 +70,14 @@ function spellingFor(
   { definition: { connection } }: EffectiveServer,
   path: string,
   field: string | undefined,
-): string | undefined {
+): AgentStep | undefined {
   const isRemote = connection.transport !== 'stdio';
   if (field === 'args' && !isRemote && format.commandIsList === true)
-    return l10n.t('Add the values in {0} to the list in {1}.', quote(path), quote('command'));
-  if (field === 'url') return l10n.t('Remove {0}, or {1}.', quote('command'), quote(path));
+    return {
+      text: l10n.t('Add the values in {0} to the list in {1}.', quote(path), quote('command')),
+      respells: { property: path, spelling: 'command' },
+    };
+  if (field === 'url') return { text: l10n.t('Remove {0}, or {1}.', quote('command'), quote(path)) };
   // A server that is only contacted has no environment.
   const wanted = isRemote && field === 'env' ? 'headers' : field;
   const spelled = Object.entries(format.properties).find(
@@ -81,9 +85,13 @@ function spellingFor(
       fieldMeantBy(name) === wanted && isUncertain !== true && on !== (isRemote ? 'stdio' : 'remote'),
   )?.[0];
   if (spelled === undefined || spelled === path) return undefined;
-  return wanted === field && fieldMeantBy(path) === field
-    ? l10n.t('Rename {0} to {1}.', quote(path), quote(spelled))
-    : l10n.t('Move the values in {0} to {1}.', quote(path), quote(spelled));
+  const isSynonym = fieldMeantBy(path) === field;
+  const text =
+    wanted === field && isSynonym
+      ? l10n.t('Rename {0} to {1}.', quote(path), quote(spelled))
+      : l10n.t('Move the values in {0} to {1}.', quote(path), quote(spelled));
+  // Other properties have values of another kind, such as the name of a variable.
+  return isSynonym ? { text, respells: { property: path, spelling: spelled } } : { text };
 }
 
 /** Returns how to turn off a server whose entry can't do it. */

@@ -17,6 +17,7 @@ import { entryFor, entryOf, isOhMyPis, withoutServer, withRenamed, withServer } 
 import { inputsOf, inputsProperty, withInputs, withoutUnusedInputs, withPrompts } from './inputs.ts';
 import { remarksInSentences } from './portable/portable.ts';
 import { relocated } from './relocation.ts';
+import { withRespelled } from './respelled-property.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {
@@ -138,6 +139,11 @@ function applyServerChange(
         ],
       };
     }
+    case 'respell':
+      return {
+        edited: withRespelled(edited, place, found, one),
+        expectations: [expected(edited, place, server, 'there')],
+      };
     case 'copy':
     case 'move': {
       const { to } = one;

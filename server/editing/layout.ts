@@ -21,18 +21,27 @@ export function writtenAt(text: string, span: Span): WrittenValue {
 }
 
 /** Inserts a value as the last member of an object. One from another text keeps its layout. */
-export function appendWrittenMember(
+export const appendWrittenMember = (
   text: string,
   object: ObjectNode,
   key: string,
   value: WrittenValue | Value,
+): readonly Change[] => appendWrittenMembers(text, object, [[key, value]]);
+
+export function appendWrittenMembers(
+  text: string,
+  object: ObjectNode,
+  members: readonly (readonly [key: string, value: WrittenValue | Value])[],
 ): readonly Change[] {
   const layout = layoutOf(text);
-  const print = (indent: string | undefined): string => {
-    if (!isWritten(value)) return printAt(value, layout, indent);
-    return indent === undefined ? onOneLine(value) : laidOut(text, value, indent);
-  };
-  return insertMembers(text, object, [{ key, print }], layout, /[\r\n]/.test(text.trim()));
+  const printed = members.map(([key, value]) => ({
+    key,
+    print: (indent: string | undefined): string => {
+      if (!isWritten(value)) return printAt(value, layout, indent);
+      return indent === undefined ? onOneLine(value) : laidOut(text, value, indent);
+    },
+  }));
+  return printed.length === 0 ? [] : insertMembers(text, object, printed, layout, /[\r\n]/.test(text.trim()));
 }
 
 const isWritten = (value: WrittenValue | Value): value is WrittenValue =>

@@ -2,7 +2,7 @@
 import { Position, Range } from 'vscode-languageserver';
 import { targetNames } from '../../common/generated/targets.ts';
 import { formatNames } from '../../common/generated/tools.ts';
-import { isNumber, isRecord, isText } from '../../common/guards.ts';
+import { isNumber, isRecord, isText, lookUp } from '../../common/guards.ts';
 import type { ConvertParams } from '../../common/messages/conversion.ts';
 import type { DiagnosisQuery } from '../../common/messages/diagnosis.ts';
 import type { ServerRequests } from '../../common/messages/protocol.ts';
@@ -74,23 +74,26 @@ const file = { folder, uri: text, agent: optional(agent), section: optional(oneO
 const fileRef = record<FileRef>(file);
 const serverRef = record<ServerRef>({ ...file, name: text });
 
+const onServer = record({ server: serverRef });
+const toFile = record({ server: serverRef, to: fileRef });
+
+/** By kind, so that a forgotten one doesn't compile. */
+const changes: { readonly [Kind in ServerChange['kind']]: Check<unknown> } = {
+  enable: onServer,
+  disable: onServer,
+  remove: onServer,
+  move: toFile,
+  copy: toFile,
+  rename: record({ server: serverRef, name: text }),
+  respell: record({ server: serverRef, property: text, spelling: text }),
+  relocate: record({ from: record({ folder, uri: text, path: listOf(text) }), names: listOf(text), to: fileRef }),
+  add: record({ to: fileRef, name: text, server: object }),
+};
+
 const change: Check<ServerChange> = (value) => {
   if (!isRecord(value)) return '';
-  switch (value.kind) {
-    case 'enable':
-    case 'disable':
-    case 'remove':
-      return record({ server: serverRef })(value);
-    case 'move':
-    case 'copy':
-      return record({ server: serverRef, to: fileRef })(value);
-    case 'rename':
-      return record({ server: serverRef, name: text })(value);
-    case 'add':
-      return record({ to: fileRef, name: text, server: object })(value);
-    default:
-      return '.kind';
-  }
+  const check = typeof value.kind === 'string' ? lookUp(changes, value.kind) : undefined;
+  return check === undefined ? '.kind' : check(value);
 };
 
 const inFolder = record({ folder });

@@ -36,7 +36,7 @@ export class StepActions {
    * @param at the place of what is wrong @param definitions those that may be turned on or copied, the best first
    */
   of(
-    { enables, into, variable, relocates, renames, variables = [], setting, isElsewhere }: AgentStep,
+    { enables, into, variable, relocates, renames, respells, variables = [], setting, isElsewhere }: AgentStep,
     at: LinkPlace | undefined,
     definitions: readonly ServerRef[],
     { agent, place, environment }: ChainContext,
@@ -51,6 +51,10 @@ export class StepActions {
       const taken = this.#workspace.placeState(place, agent).effective.names;
       const name = new FreeNames(taken).take(first.name);
       if (this.#works({ kind: 'rename', server: first, name }, name)) return [{ kind: 'rename', server: first, name }];
+    }
+    if (respells !== undefined && first !== undefined) {
+      const respell = { kind: 'respell', server: first, ...respells } as const;
+      if (this.#works(respell)) return [respell];
     }
     if (relocates !== undefined && !this.#isRead(relocates.uri, relocates.into.uri, place)) {
       const { uri, path, names, into: target, label } = relocates;

@@ -98,6 +98,7 @@ function withActions(output: string, { text, run, actions }: ServerStep): string
   const words = actions.map((action) => {
     if (action.kind === 'copy') return `copy ${action.names}`;
     if (action.kind === 'rename') return `rename ${action.name}`;
+    if (action.kind === 'respell') return `respell ${action.spelling}`;
     return 'label' in action ? `${action.kind} ${action.label ?? 'setting'}` : action.kind;
   });
   const all = [...(run === null ? [] : ['run']), ...words];

@@ -22,6 +22,8 @@ const examples: { readonly [Method in keyof ServerRequests]: readonly ServerRequ
         { kind: 'disable', server },
         { kind: 'copy', server, to },
         { kind: 'rename', server, name: 'c' },
+        { kind: 'respell', server, property: 'header', spelling: 'headers' },
+        { kind: 'relocate', from: { folder: project, uri, path: ['servers'] }, names: ['a'], to },
         { kind: 'add', to, name: 'd', server: { command: 'd' } },
       ],
     },

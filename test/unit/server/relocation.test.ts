@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { TextDocumentEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { AgentId } from '../../../common/messages/agents.ts';
 import type { ServerChange } from '../../../common/messages/tool-servers.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
@@ -50,7 +51,86 @@ const relocate = (
 
 const docs = '{"command": "docs", "args": ["-y"]}';
 
+const respell = (agent: AgentId, path: string, property: string, spelling: string): ServerChange => ({
+  kind: 'respell',
+  server: { folder: project, uri: uriOf(path), name: 'docs', agent },
+  property,
+  spelling,
+});
+
+const ofCodex = '.codex/config.toml';
+
 test.each<[string, Files, ServerChange, ReturnType<typeof changed>]>([
+  [
+    'a property gets the name that the agent reads, with its comments',
+    { 'opencode.json': '{"mcp": {"docs": {"type": "local", "command": ["x"], "env": { // mine\n"A": "1"}}}}' },
+    respell('opencode', 'opencode.json', 'env', 'environment'),
+    {
+      files: {
+        'opencode.json': '{"mcp": {"docs": {"type": "local", "command": ["x"], "environment": { // mine "A": "1"}}}}',
+      },
+      said: [],
+    },
+  ],
+  [
+    'values are added to a property that exists',
+    {
+      'opencode.json':
+        '{"mcp": {"docs": {"type": "local", "command": ["x"], "environment": {"B": "2", "C": "3"}, "env": {"A": "1", "C": "3"}}}}',
+    },
+    respell('opencode', 'opencode.json', 'env', 'environment'),
+    {
+      files: {
+        'opencode.json':
+          '{"mcp": {"docs": {"type": "local", "command": ["x"], "environment": {"B": "2", "C": "3", "A": "1"}}}}',
+      },
+      said: [],
+    },
+  ],
+  [
+    'two values of one variable are kept',
+    { 'opencode.json': '{"mcp": {"docs": {"command": ["x"], "environment": {"A": "2"}, "env": {"A": "1"}}}}' },
+    respell('opencode', 'opencode.json', 'env', 'environment'),
+    { files: {}, said: ['"env" and "environment" have different values for "A". Keep one of them.'] },
+  ],
+  [
+    'arguments are added to the list of the command',
+    { 'opencode.json': '{"mcp": {"docs": {"type": "local", "command": ["x"], "args": ["-y", "z"]}}}' },
+    respell('opencode', 'opencode.json', 'args', 'command'),
+    { files: { 'opencode.json': '{"mcp": {"docs": {"type": "local", "command": ["x", "-y", "z"]}}}' }, said: [] },
+  ],
+  [
+    'a value of TOML gets the other name',
+    { [ofCodex]: '[mcp_servers.docs]\nurl = "https://a.example/mcp"\nheaders = {A = "1"} # mine\n' },
+    respell('codex', ofCodex, 'headers', 'http_headers'),
+    {
+      files: { [ofCodex]: '[mcp_servers.docs] url = "https://a.example/mcp" http_headers = {A = "1"} # mine' },
+      said: [],
+    },
+  ],
+  [
+    'tables of TOML get the other name',
+    { [ofCodex]: '[mcp_servers.docs]\nurl = "https://a.example/mcp"\n[mcp_servers.docs.headers]\nA = "1"\n' },
+    respell('codex', ofCodex, 'headers', 'http_headers'),
+    {
+      files: { [ofCodex]: '[mcp_servers.docs] url = "https://a.example/mcp" [mcp_servers.docs.http_headers] A = "1"' },
+      said: [],
+    },
+  ],
+  [
+    'dotted keys of TOML, and properties that exist, stay for the user to join',
+    { [ofCodex]: '[mcp_servers.docs]\nurl = "https://a.example/mcp"\nheaders.A = "1"\nheaders.B = "2"\n' },
+    respell('codex', ofCodex, 'headers', 'http_headers'),
+    { files: {}, said: ['"headers" can only be written as "http_headers" by hand. Nothing was changed.'] },
+  ],
+  [
+    'properties of TOML that exist are not overwritten',
+    {
+      [ofCodex]: '[mcp_servers.docs]\nurl = "https://a.example/mcp"\nheaders = {A = "1"}\nhttp_headers = {B = "2"}\n',
+    },
+    respell('codex', ofCodex, 'headers', 'http_headers'),
+    { files: {}, said: ['"headers" can only be written as "http_headers" by hand. Nothing was changed.'] },
+  ],
   [
     'the property gets the right name, with its comments, if only that is wrong',
     { '.vscode/mcp.json': `{"mcpServers": { // mine\n"docs": ${docs}}}` },

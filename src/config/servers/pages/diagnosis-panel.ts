@@ -121,6 +121,13 @@ async function act(action: StepAction, agent: StepAgent, { show, change }: Diagn
       await change([move], () => l10n.t('Moved to {0}.', oneLine(label)), { ...options, isPreviewed });
       return;
     }
+    case 'respell': {
+      const { server, property, spelling } = action;
+      const done = () =>
+        l10n.t('Moved "{0}" of {1} to "{2}".', oneLine(property), oneLine(server.name, 60), oneLine(spelling));
+      await change([action], done, options);
+      return;
+    }
     case 'rename': {
       const { server } = action;
       const name = await window.showInputBox({ ...renamePrompt(server.name), value: action.name });

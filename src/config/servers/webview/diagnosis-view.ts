@@ -113,6 +113,11 @@ function actionName(action: StepAction): string {
       return l10n.t('Move to {0}…', oneLine(action.label, 60));
     case 'rename':
       return l10n.t('Rename…');
+    case 'respell':
+      // The list of the command exists.
+      return action.spelling === 'command'
+        ? l10n.t('Move "{0}" to "{1}"', oneLine(action.property, 60), action.spelling)
+        : l10n.t('Rename "{0}" to "{1}"', oneLine(action.property, 60), oneLine(action.spelling, 60));
     case 'copy':
       return action.names.length === 1 ? l10n.t('Copy Name of Variable') : l10n.t('Copy Names of Variables');
     case 'open':

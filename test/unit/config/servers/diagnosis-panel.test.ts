@@ -184,6 +184,14 @@ test('a server is renamed to what the user enters, and not without', async () =>
   expect(shown).toEqual(['Renamed docs to notes. Restart Claude Code to use changes.']);
 });
 
+test('a property is written as the agent spells it', async () => {
+  const change = { kind: 'respell', server, property: 'headers', spelling: 'http_headers' } as const;
+  const { handle, diagnosis } = await open(stepWith(change));
+  await handle(act, diagnosis);
+  expect(sent).toEqual([change]);
+  expect(shown).toEqual(['Moved "headers" of docs to "http_headers". Restart Claude Code to use changes.']);
+});
+
 test('names of variables are copied, and the place to correct is opened', async () => {
   const { handle, diagnosis } = await open(
     stepWith({ kind: 'copy', names: ['A', 'B'] }, { kind: 'open', location, label: '.mcp.json' }),
