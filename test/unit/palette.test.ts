@@ -8,6 +8,9 @@ interface Entry {
   readonly when?: string;
   readonly enablement?: string;
   readonly group?: string;
+  /** Of a keyboard shortcut. */
+  readonly key?: string;
+  readonly args?: unknown;
 }
 
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -135,5 +138,22 @@ describe('the Command Palette', () => {
     const lists = shown(signedOut).filter((command) => /^switchyard\.(workflows|versions|runs|models)\./.test(command));
     // What is kept on this computer can be deleted after signing out.
     expect(lists).toEqual(['switchyard.workflows.deletePayloads']);
+  });
+});
+
+describe('keyboard shortcuts of rows', () => {
+  test.each([
+    [commands.runs.openPanel, 'ctrl+enter', views.runs],
+    [commands.servers.rename, 'f2', views.servers],
+    [commands.servers.remove, 'delete', views.servers],
+  ])('%s gets the focused row with %s, and only while its list has the focus', (command, key, view) => {
+    const entry = contributes.keybindings.find((each) => each.command === command);
+    expect(entry).toMatchObject({ key, args: { $treeViewId: view, $focusedTreeItem: true } });
+    const state = { focusedView: view, listFocus: true, inputFocus: false };
+    const isOn = (more: State) => holds(entry?.when ?? '', { ...state, ...more });
+    expect([isOn({}), isOn({ inputFocus: true }), isOn({ listFocus: false }), isOn({ focusedView: 'x' })]).toEqual([
+      true,
+      ...[false, false, false],
+    ]);
   });
 });

@@ -148,6 +148,10 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     return others.length === 0 ? row : undefined;
   }
 
+  get selectedRows(): readonly R[] {
+    return this.view.selection;
+  }
+
   getTreeItem(row: R): TreeItem {
     const item = knownRow(row).item();
     item.id = row.id;

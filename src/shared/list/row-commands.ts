@@ -29,6 +29,8 @@ export function knownRow<Row extends object>(row: Row): Row {
 /** A view, or what else knows the selected row. */
 export interface SelectedRow {
   readonly selectedRow: unknown;
+  /** All selected rows of a view in which several can be. */
+  readonly selectedRows?: readonly unknown[];
 }
 
 /**
@@ -51,8 +53,15 @@ export function rowHandler(
     if (isMissing && args.length > 1)
       return void showInformation(l10n.t('The list has changed. Open the menu of the row again.'));
     const isKnown = effect === 'shows' ? !isMissing : isKnownRow(row);
-    return isKnown ? run(row, selection) : run(new AskForRow(row ?? tree.selectedRow, effect === 'shows'), undefined);
+    return isKnown
+      ? run(row, effect === 'changes' && args.length === 1 ? selectionAt(tree, row) : selection)
+      : run(new AskForRow(row ?? tree.selectedRow, effect === 'shows'), undefined);
   };
+}
+
+/** Menus pass the selection. A keyboard shortcut passes only the focused row, which comes first. */
+function selectionAt({ selectedRows = [] }: SelectedRow, row: unknown): readonly unknown[] | undefined {
+  return selectedRows.includes(row) ? [row, ...selectedRows.filter((each) => each !== row)] : undefined;
 }
 
 export function registerRowCommand(id: Command | UnlistedCommand, ...row: Parameters<typeof rowHandler>): Disposable {

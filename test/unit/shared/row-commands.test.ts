@@ -9,10 +9,13 @@ const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
 /** Labels in each Quick Pick, and what the commands were applied to. */
 const asked: string[][] = [];
 const applied: unknown[] = [];
+/** The selection that commands got. */
+const selections: unknown[] = [];
 
 beforeEach(() => {
   asked.length = 0;
   applied.length = 0;
+  selections.length = 0;
   shown.length = 0;
   Object.assign(registry, {
     registerCommand: (id: string, run: (...args: unknown[]) => Promise<unknown>) => handlers.set(id, run),
@@ -27,7 +30,8 @@ beforeEach(() => {
 });
 
 function register(id: Command, effect: 'shows' | 'changes', rows = ROWS, selectedRow: unknown = undefined) {
-  const run = async (argument: unknown) => {
+  const run = async (argument: unknown, selection: unknown) => {
+    selections.push(selection);
     const items = rows.map((row) => ({ label: row.id, row }));
     const isRow = (item: { row: object }, row: unknown) => JSON.stringify(item.row) === JSON.stringify(row);
     const given = ROWS.find((row) => row === argument);
@@ -35,7 +39,7 @@ function register(id: Command, effect: 'shows' | 'changes', rows = ROWS, selecte
       given ?? (await pickItem(items, '', { failure: undefined, unreadable: undefined }, '', argument, isRow))?.row,
     );
   };
-  registerRowCommand(id, { selectedRow }, run, effect);
+  registerRowCommand(id, { selectedRow, selectedRows: ROWS.slice(0, 2) }, run, effect);
   return (...args: unknown[]) => handlers.get(id)?.(...args);
 }
 
@@ -55,6 +59,14 @@ describe('a command that changes something', () => {
     const run = register(commands.workflows.disable, 'changes', ROWS, ROWS[1]);
     await run(knownRow(ROWS[2] ?? {}));
     expect([asked, applied]).toEqual([[], [ROWS[2]]]);
+  });
+
+  it('applies to all selected rows, the focused one first, if a keyboard shortcut passes one of them', async () => {
+    const run = register(commands.workflows.disable, 'changes');
+    await run(knownRow(ROWS[1] ?? {}));
+    await run(knownRow(ROWS[2] ?? {}));
+    await run(knownRow(ROWS[1] ?? {}), undefined);
+    expect(selections).toEqual([[ROWS[1], ROWS[0]], undefined, undefined]);
   });
 
   it.each([
