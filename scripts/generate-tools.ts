@@ -10,6 +10,7 @@ import { type ForeignKeys, factOfKey } from '../server/config/format/foreign-key
 import type { VariableForm } from '../server/config/variables/written-variables.ts';
 import { isProbable, readRoots } from '../server/tools/agent-facts.ts';
 import { allTools } from '../server/tools/all-tools.ts';
+import { factsIn } from '../server/tools/facts-in.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
 import { noVariables, unknownVariables } from '../server/tools/variable-facts.ts';
@@ -340,13 +341,8 @@ const switchVariables = (): Readonly<Record<string, readonly string[]>> =>
 
 /** Returns the variables that facts about agents name. @param isMeant selects the facts */
 function variables(isMeant: (fact: object) => boolean): readonly string[] {
-  const names = new Set<string>();
-  const visit = (fact: unknown): void => {
-    if (typeof fact !== 'object' || fact === null) return;
-    if ('variable' in fact && typeof fact.variable === 'string' && isMeant(fact)) names.add(fact.variable);
-    if ('fileVariable' in fact && typeof fact.fileVariable === 'string' && isMeant(fact)) names.add(fact.fileVariable);
-    for (const inner of Object.values(fact)) visit(inner);
-  };
-  visit(allTools.map(({ agent }) => agent));
-  return [...names];
+  const names = Array.from(factsIn(allTools.map(({ agent }) => agent))).flatMap((fact) =>
+    isMeant(fact) ? [fact.variable, fact.fileVariable] : [],
+  );
+  return [...new Set(names)].filter((name) => typeof name === 'string');
 }

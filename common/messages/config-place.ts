@@ -27,7 +27,8 @@ export const defaultFolders: OhMyPiFolders = {
 };
 
 /** Variables of Oh My Pi that move its user-level folder. */
-export type OhMyPiVariable = 'OMP_PROFILE' | 'PI_PROFILE' | 'PI_CONFIG_DIR' | 'PI_CODING_AGENT_DIR';
+export const ohMyPiFolderVariables = ['OMP_PROFILE', 'PI_PROFILE', 'PI_CONFIG_DIR', 'PI_CODING_AGENT_DIR'] as const;
+export type OhMyPiVariable = (typeof ohMyPiFolderVariables)[number];
 
 /** Applies Oh My Pi's variables to the folders. A folder that the user has set is kept (facts/agent.md, 1.1). */
 export function movedFolders(

@@ -17,6 +17,8 @@ export interface ServerNotifications {
 export interface ClientNotifications {
   /** The shown agent; null to detect it. */
   'switchyard/chooseAgent': { readonly agent: AgentId | null };
+  /** Variables that terminals set to another value than the editor has, of those that decide which files agents read. */
+  'switchyard/otherInTerminals': { readonly names: readonly string[] };
 }
 
 /** Requests of the server to a client that reads files for it: parameters and result by method. */

@@ -6,8 +6,11 @@ import type { ServerDefinition } from './server-definition.ts';
 /** How a server is reached. */
 export type Transport = 'stdio' | 'http' | 'sse';
 
-/** `pending`: not approved by the user. `overridden`: overridden by another definition. `invalid`: the agent can't use it. */
-export type ServerState = 'inEffect' | 'pending' | 'disabled' | 'overridden' | 'invalid';
+/**
+ * `pending`: not approved by the user. `overridden`: overridden by another definition. `invalid`: the agent can't use it.
+ * `unknown`: it isn't known which files the agent reads.
+ */
+export type ServerState = 'inEffect' | 'pending' | 'disabled' | 'overridden' | 'invalid' | 'unknown';
 
 /** Custom requests about tool servers: parameters and result by method. */
 export interface ToolServerRequests {

@@ -55,6 +55,16 @@ export function nextStepFor(agent: Agent, server: EffectiveServer): AgentStep | 
   return text === undefined ? undefined : { text, ...actionFor(agent, server) };
 }
 
+/** Returns what makes known which files an agent reads. */
+export const sameVariableStep = (variable: string): AgentStep => ({
+  text: l10n.t(
+    'Start VS Code with the same {0}, or remove it from the setting {1}.',
+    variable,
+    '"terminal.integrated.env"',
+  ),
+  isElsewhere: true,
+});
+
 /** Returns what to write instead of a property that the agent ignores; undefined if it has nothing for it. */
 export function stepForLost(
   agent: TableAgent,
@@ -137,6 +147,7 @@ export function actionFor(agent: Agent, { reason, name }: EffectiveServer): Omit
     case 'denied-by-policy':
     case 'not-in-policy':
     case 'shut-out':
+    case 'moved-in-terminals':
       return { isElsewhere: true };
     case 'denied':
       return canEnable(agent) && isSwitch(agent, reason.item.list) ? { enables: true } : {};
@@ -223,5 +234,7 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
     }
     case 'stopped':
       return l10n.t('Correct {0}.', reason.file.label);
+    case 'moved-in-terminals':
+      return sameVariableStep(reason.variable).text;
   }
 }

@@ -55,7 +55,8 @@ export function chainLinks(server: EffectiveServer, context: ChainContext): read
   const links: Link[] = [];
   for (const link of allLinks(server, context)) {
     links.push(link);
-    if (link.state === 'broken') break;
+    // Of files that aren't known, nothing follows.
+    if (link.state === 'broken' || (link.kind === 'file' && link.state === 'unknown')) break;
   }
   return links;
 }
@@ -97,6 +98,7 @@ function problemAt(kind: LinkKind, server: EffectiveServer, context: ChainContex
   const text = l10n.t('{0}.', stateInWords(actual));
   const step = nextStepFor(agent, actual);
   const at = decisivePlace(actual);
+  if (actual.state === 'unknown') return uncertain(kind, text, at, step);
   return kind === 'gate' && (isStateProbable(agent, actual) || context.unreadableSettings.length > 0)
     ? uncertain(kind, uncertainText(agent, actual, text), at, step)
     : broken(kind, text, step, at);
@@ -164,6 +166,8 @@ function linkOf(reason: Reason): LinkKind | undefined {
     case 'broken-file':
     case 'rejected-file':
     case 'stopped':
+      return 'file';
+    case 'moved-in-terminals':
       return 'file';
     case 'refused':
       return reason.cause.name === undefined ? 'file' : 'entry';

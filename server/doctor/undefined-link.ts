@@ -1,9 +1,12 @@
 /** Why an agent reads no definition of a server: a file that it can't use, or that has the server elsewhere, or none. */
 import * as l10n from '@vscode/l10n';
+import { movedInTerminals } from '../agents/certainty.ts';
 import { misplacedServers } from '../agents/files/misplaced-servers.ts';
 import type { UnreadServers } from '../agents/files/unread-files.ts';
+import { sameVariableStep } from '../agents/next-step.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
 import { quote } from '../config/language.ts';
+import { notKnownInWords } from '../config/oh-my-pi/state-text.ts';
 import type { SourceFile } from '../config/servers/source-file.ts';
 import type { ChainContext } from './context.ts';
 import { broken, type Link, uncertain } from './link.ts';
@@ -14,6 +17,14 @@ type Context = Pick<ChainContext, 'agent' | 'place' | 'state' | 'rootOf' | 'unre
 
 export function undefinedLink(name: string, context: Context): Link {
   const { agent, place, state } = context;
+  const variable = movedInTerminals(agent, place);
+  if (variable !== undefined)
+    return uncertain(
+      'file',
+      l10n.t('{0}.', notKnownInWords(agent.name, variable)),
+      undefined,
+      sameVariableStep(variable),
+    );
   for (const file of state.files) {
     const found = unusable(name, file, context);
     if (found !== undefined) return found;

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
+import { movedInTerminals } from '../agents/certainty.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
 import { type MisplacedServers, misplacedServers } from '../agents/files/misplaced-servers.ts';
 import type { UnreadServers } from '../agents/files/unread-files.ts';
@@ -48,9 +49,10 @@ export function unusedFiles(
   const read = new Set(
     contexts.filter(isUsed).flatMap(({ agent, place }) => agent.sources(place).map(({ key }) => key)),
   );
-  const ofFiles = contexts.flatMap(({ agent, rootOf, state: { files, effective } }) =>
+  const ofFiles = contexts.flatMap(({ agent, place, rootOf, state: { files, effective } }) =>
     files.flatMap((file) => {
       const { label, level, dialect } = file.source;
+      if (level === 'user' && movedInTerminals(agent, place) !== undefined) return [];
       const about = { agent, label, isOfProject: level === 'project', isOwn: dialect === agent.id };
       return unusedIn(agent, file, { effective }, rootOf).map((part): UnusedFilePart => ({ ...about, ...part }));
     }),

@@ -41,6 +41,7 @@ const stateLabels: Readonly<Record<EffectiveServer['state'], () => string>> = {
   inEffect: () => l10n.t('enabled by "enabledServers"'),
   disabled: () => l10n.t('disabled'),
   invalid: () => l10n.t('invalid'),
+  unknown: () => l10n.t('not known'),
 };
 
 function stateLabel({ state, reason }: EffectiveServer): string {

@@ -1,7 +1,12 @@
 /** The settings that the editor sends: their validation, Oh My Pi's folders, and the language. */
 import type { InitializeParams } from 'vscode-languageserver';
-import { isRecord } from '../../common/guards.ts';
-import { defaultFolders, movedFolders, type OhMyPiFolders } from '../../common/messages/config-place.ts';
+import { isRecord, isText } from '../../common/guards.ts';
+import {
+  defaultFolders,
+  movedFolders,
+  type OhMyPiFolders,
+  ohMyPiFolderVariables,
+} from '../../common/messages/config-place.ts';
 import { languagesOf } from '../../common/text/languages.ts';
 import { type Translations, useLanguage } from '../config/language.ts';
 import type { Host } from './host.ts';
@@ -22,6 +27,13 @@ export function foldersFrom({ projectDirectory, userDirectory, home }: Settings,
     home: stringSetting(home) ?? host.home,
   };
   return movedFolders(chosen, host.machine.folderVariable);
+}
+
+/** Returns the variables that terminals set to another value than the editor has. A chosen folder of Oh My Pi doesn't depend on any. */
+export function terminalVariablesFrom({ otherInTerminals: names, userDirectory }: Settings): readonly string[] {
+  const isChosen = (stringSetting(userDirectory) ?? defaultFolders.userDirectory) !== defaultFolders.userDirectory;
+  const ignored = new Set<string>(isChosen ? ohMyPiFolderVariables : []);
+  return Array.isArray(names) ? names.filter((name) => isText(name) && !ignored.has(name)) : [];
 }
 
 /** In a browser, the server can't read files, so the editor sends the texts with `initialize`. */

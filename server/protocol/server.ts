@@ -20,7 +20,14 @@ import { Policies } from '../workspace/policies/policies.ts';
 import { RuleOptions } from '../workspace/rule-options.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
-import { foldersFrom, type Settings, settingsOf, stringSetting, useLanguageOf } from './editor-settings.ts';
+import {
+  foldersFrom,
+  type Settings,
+  settingsOf,
+  stringSetting,
+  terminalVariablesFrom,
+  useLanguageOf,
+} from './editor-settings.ts';
 import { registerFeatures, serverCapabilities } from './features.ts';
 import { fileWatchers } from './file-watchers.ts';
 import type { Host } from './host.ts';
@@ -156,6 +163,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       );
     },
   );
+  connection.onNotification(
+    'switchyard/otherInTerminals' satisfies keyof ClientNotifications,
+    (params: Partial<ClientNotifications['switchyard/otherInTerminals']> | undefined) => {
+      initialSettings = { ...initialSettings, otherInTerminals: params?.names };
+      workspace.places.otherInTerminals = terminalVariablesFrom(initialSettings);
+      everythingChanged();
+    },
+  );
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
     // Of an open document, the editor has sent the text that it saved.
@@ -185,6 +200,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     // Without an environment, programs and folders can't be looked up.
     workspace.agents.choose(isAgentId(initialSettings.agent) ? initialSettings.agent : undefined);
     workspace.agents.editor = isAgentId(initialSettings.editor) ? initialSettings.editor : undefined;
+    workspace.places.otherInTerminals = terminalVariablesFrom(initialSettings);
     workspace.trusted = host.environment !== undefined && initialSettings.trusted === true;
     workspace.places.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.configure(capabilities, initialSettings.rulesUri);

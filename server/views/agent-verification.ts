@@ -99,8 +99,9 @@ const differenceTexts: Readonly<Record<TheirWord, (agent: string) => string>> = 
   refused: (agent) => l10n.t('{0} lists nothing: it reports an error in its configuration.', agent),
 };
 
-/** Returns undefined if the agent says the same. */
+/** Returns undefined if the agent says the same, or if we say nothing. */
 function differentAnswer(answer: AgentAnswer, name: string, { state }: AgentCell): TheirWord | undefined {
+  if (state === 'unknown') return undefined;
   const ours = useOf(state === 'notRead' ? undefined : state);
   if (answer === 'refused') return ours === 'not used' ? undefined : 'refused';
   const listed = lookUp(answer, name);

@@ -3,9 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
 import type { AgentCell, AgentComparison } from '../../common/messages/tool-servers.ts';
-import { isStateProbable } from '../agents/certainty.ts';
+import { isStateProbable, movedInTerminals } from '../agents/certainty.ts';
 import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
-import { reasonInWords, stateInWords } from '../config/oh-my-pi/state-text.ts';
+import { movedInWords, notKnownInWords, reasonInWords, stateInWords } from '../config/oh-my-pi/state-text.ts';
 import type { Span } from '../config/text/json.ts';
 import { caveatOf } from '../doctor/caveat.ts';
 import { chainOf } from '../doctor/chain.ts';
@@ -79,8 +79,7 @@ export class AgentsView {
   }
 
   #cell(context: ChainContext, name: string): AgentCell {
-    if (context.state.effective.withName(name).length === 0)
-      return { ...AgentsView.notRead(), isProbable: context.unreadable.length > 0 };
+    if (context.state.effective.withName(name).length === 0) return notDefined(context);
     const { server, cause, links } = chainOf(name, context);
     if (server === undefined || cause === undefined) return AgentsView.notRead();
     const caveat = caveatOf(server, context, links);
@@ -104,4 +103,16 @@ export class AgentsView {
           : null;
     return decisive ?? this.#locate(source.uri, definition.key);
   }
+}
+
+/** Returns the cell of an agent that reads no definition, as far as it's known what it reads. */
+function notDefined({ agent, place, unreadable }: ChainContext): AgentCell {
+  const variable = movedInTerminals(agent, place);
+  if (variable === undefined) return { ...AgentsView.notRead(), isProbable: unreadable.length > 0 };
+  return {
+    ...AgentsView.notRead(),
+    state: 'unknown',
+    text: notKnownInWords(agent.name, variable),
+    reason: movedInWords(agent.name, variable),
+  };
 }

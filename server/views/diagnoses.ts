@@ -167,7 +167,8 @@ export class Diagnoses {
     const last = links.at(-1);
     const isBroken = last?.state === 'broken';
     // What wasn't looked up has no place.
-    const isOpen = ({ kind, state, at }: Link): boolean => state === 'unknown' && (kind === 'gate' || at !== undefined);
+    const isOpen = ({ kind, state, at }: Link): boolean =>
+      state === 'unknown' && (kind === 'gate' || kind === 'file' || at !== undefined);
     const problem = isBroken ? last : links.find(isOpen);
     const loss = problem === undefined ? links.find(({ state }) => state === 'partial') : undefined;
     const decisive = problem ?? loss;

@@ -24,7 +24,10 @@ import { RepositoryConfigs } from './repository-configs.ts';
 
 /** Properties that all places of a process share. */
 interface PlaceCommon
-  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'projectDirectory' | 'switchedOn' | 'variables'> {
+  extends Pick<
+    Place,
+    'version' | 'home' | 'addedSettings' | 'projectDirectory' | 'switchedOn' | 'variables' | 'otherInTerminals'
+  > {
   /** Oh My Pi's user-level folder, and its label. */
   readonly own: string | undefined;
   readonly ownLabel: string;
@@ -37,6 +40,7 @@ export class Places {
   readonly #settings: PlaceSettings;
   readonly #addedSettings: readonly string[];
   #folders: OhMyPiFolders;
+  #otherInTerminals: ReadonlySet<string> = new Set();
   #roots: readonly string[] = [];
   #rootPaths: readonly string[] = [];
   /** The version from the settings or the command line. */
@@ -66,6 +70,12 @@ export class Places {
     this.#folders = folders;
     this.forget();
     return true;
+  }
+
+  /** Sets the variables that terminals set to another value than the editor has. */
+  set otherInTerminals(names: readonly string[]) {
+    this.#otherInTerminals = new Set(names);
+    this.forget();
   }
 
   /** URIs of the workspace folders. */
@@ -223,6 +233,7 @@ export class Places {
         (Object.keys(switchVariables) as SwitchVariable[]).filter((name) => this.#machine.isSwitchedOn(name)),
       ),
       variables: new Set(this.#machine.variables()),
+      otherInTerminals: this.#otherInTerminals,
     };
     return this.#common;
   }

@@ -5,6 +5,7 @@ import type { AgentId } from '../../common/messages/agents.ts';
 import { configLanguage, type OhMyPiFolders } from '../../common/messages/config-place.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
+import { movedInTerminals } from '../agents/certainty.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
 import { folderInPlace } from '../agents/table/file-problem.ts';
@@ -251,8 +252,8 @@ export class Workspace {
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
   placeState(place: Place, agent: Agent = ohMyPiAgent): PlaceState {
     const states = remembered(this.#placeStates, place, () => new Map<Agent, PlaceState>());
-    return remembered(states, agent, () =>
-      statesAt(
+    return remembered(states, agent, () => {
+      const state = statesAt(
         place,
         agent,
         {
@@ -260,8 +261,11 @@ export class Workspace {
           setting: (uri, path) => this.documents.valueAt(uri, path),
         },
         this.#policy,
-      ),
-    );
+      );
+      const variable = movedInTerminals(agent, place);
+      if (variable === undefined) return state;
+      return { ...state, effective: state.effective.withReason({ kind: 'moved-in-terminals', variable }) };
+    });
   }
 
   /** True if an agent uses a server of a file, or would after an approval; also if the facts about it aren't loaded. */
@@ -269,7 +273,7 @@ export class Workspace {
     const agent = this.agents.all.find((each) => each.id === id);
     if (agent === undefined) return true;
     const server = this.placeState(place, agent).effective.find(uri, name);
-    return server?.state === 'inEffect' || server?.state === 'pending';
+    return server !== undefined && ['inEffect', 'pending', 'unknown'].includes(server.state);
   }
 
   /** True if no other file exists that Oh My Pi reads together with this one. */

@@ -9,6 +9,7 @@ import type { Platform } from '../shared/platform.ts';
 export const nodePlatform = (extension: string): Platform => ({
   environment: process.env,
   home: homedir(),
+  system: process.platform === 'win32' ? 'windows' : process.platform === 'darwin' ? 'osx' : 'linux',
   languageClient: async () => {
     const { createLanguageClient } = await import('./language-client.ts');
     return (id, name, options) => createLanguageClient(path.join(extension, 'dist/server.js'), id, name, options);

@@ -7,6 +7,8 @@ import type { AgentPrograms } from '../../common/messages/verify-agents.ts';
 export interface Platform {
   /** Current environment variables; empty in a browser. */
   readonly environment: Environment;
+  /** The system in names of settings; absent in a browser. */
+  readonly system?: 'linux' | 'osx' | 'windows';
   /** The user's home folder; undefined in a browser. */
   readonly home: string | undefined;
   /** Loads the function that creates the client of the config language server. */

@@ -8,6 +8,7 @@ export const stateWords: Readonly<Record<ServerState | 'notRead', string>> = {
   disabled: 'disabled',
   overridden: 'overridden',
   invalid: 'invalid',
+  unknown: 'not known',
   notRead: 'not read',
 };
 

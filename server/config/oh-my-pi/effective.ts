@@ -83,7 +83,9 @@ export type Reason =
   | { readonly kind: 'rejected-file'; readonly why: string; readonly step?: string; readonly at?: Span }
   /** Something that isn't valid makes the agent load no server at all. */
   | { readonly kind: 'refused'; readonly cause: RefusalCause }
-  | { readonly kind: 'stopped'; readonly file: Source };
+  | { readonly kind: 'stopped'; readonly file: Source }
+  /** Terminals, in which the agent is started, set a variable that moves its files to another value than the editor has. */
+  | { readonly kind: 'moved-in-terminals'; readonly variable: string };
 
 /** What makes an agent load no server at all. */
 export interface RefusalCause {
@@ -130,6 +132,7 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   'rejected-file': 'invalid',
   refused: 'invalid',
   stopped: 'invalid',
+  'moved-in-terminals': 'unknown',
 };
 
 /** True if the user has to answer the agent first. */
@@ -148,6 +151,11 @@ export class EffectiveServers {
   constructor(servers: readonly EffectiveServer[], refusal?: RefusalCause) {
     this.servers = servers;
     this.refusal = refusal;
+  }
+
+  /** Returns the same servers with another reason for all. */
+  withReason(reason: Reason): EffectiveServers {
+    return new EffectiveServers(this.servers.map((each) => ({ ...each, state: states[reason.kind], reason })));
   }
 
   get #named(): ReadonlyMap<string, readonly EffectiveServer[]> {

@@ -20,6 +20,7 @@ export const stateNames: Readonly<Record<ServerState, () => string>> = {
   pending: () => l10n.t('Pending approval'),
   overridden: () => l10n.t('Overridden'),
   invalid: () => l10n.t('Invalid'),
+  unknown: () => l10n.t('Not known'),
 };
 
 function withReason(name: string, server: EffectiveServer): string {
@@ -87,8 +88,18 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
       return refusalInWords(reason.cause, agent);
     case 'stopped':
       return l10n.t("Oh My Pi can't load {0}, and therefore this file", reason.file.label);
+    case 'moved-in-terminals':
+      return movedInWords(agent, reason.variable);
   }
 }
+
+/** Returns why it isn't known which files an agent reads. @param variable one that terminals set */
+export const movedInWords = (agent: string, variable: string): string =>
+  l10n.t('terminals set {0} to another value than VS Code has, so {1} may read other files there', variable, agent);
+
+/** The same with the state. */
+export const notKnownInWords = (agent: string, variable: string): string =>
+  l10n.t('{0}: {1}', stateNames.unknown(), movedInWords(agent, variable));
 
 /** Returns why an agent loads no server at all: "Codex loads no servers, because "docs" in .codex/config.toml isn't valid: …". */
 export function refusalInWords({ name, source, why }: RefusalCause, agent: string): string {

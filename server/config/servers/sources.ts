@@ -51,6 +51,8 @@ export interface Place {
   readonly moved: Partial<Readonly<Record<FolderVariable, string>>>;
   /** The variables that switch something, and have a value that does. */
   readonly switchedOn: ReadonlySet<SwitchVariable>;
+  /** Variables that terminals, in which agents are started, set to another value than the editor has. */
+  readonly otherInTerminals: ReadonlySet<string>;
   /** The repository that contains the project; undefined if it isn't in one. */
   readonly repository?: Repository | undefined;
   /** Looks at the machine. */

@@ -4,6 +4,7 @@ import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import type { AgentId } from '../../../common/messages/agents.ts';
 import { configLanguage } from '../../../common/messages/config-place.ts';
 import {
+  type ClientNotifications,
   type EditorRequests,
   type ServerRequests,
   serversChanged as serversChangedNotification,
@@ -11,6 +12,7 @@ import {
 import { type CreateLanguageClient, platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
 import { readFiles, searchConfigFiles } from './editor-files.ts';
+import { onDidChangeTerminals, otherInTerminals } from './terminal-variables.ts';
 
 /** Sends a custom request to the language server. @throws ResponseError */
 export type SendServerRequest = <M extends keyof ServerRequests>(
@@ -41,6 +43,7 @@ export async function startConfigServer(
       agent,
       // In a browser, no agent runs on the computer whose files are shown.
       ...(platform().programs !== undefined && { editor: env.appName.includes('Cursor') ? 'cursor' : 'vscode' }),
+      otherInTerminals: otherInTerminals(),
       trusted: workspace.isTrusted,
       commands: true,
       readsFiles: true,
@@ -58,11 +61,16 @@ export async function startConfigServer(
     throw error;
   }
   client.onNotification(serversChangedNotification, serversChanged);
+  const terminals = onDidChangeTerminals(() => {
+    const message: ClientNotifications['switchyard/otherInTerminals'] = { names: otherInTerminals() };
+    void client.sendNotification('switchyard/otherInTerminals' satisfies keyof ClientNotifications, message);
+  });
   // A restarted server sends no notification until the servers are requested again.
   client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {
     client,
     stop: async () => {
+      terminals.dispose();
       await client.dispose();
       output.dispose();
     },

@@ -11,6 +11,7 @@ export function stateName(state: ServerState): string {
     disabled: l10n.t('Disabled'),
     overridden: l10n.t('Overridden'),
     invalid: l10n.t('Invalid'),
+    unknown: l10n.t('Not Known'),
   }[state];
 }
 
@@ -21,6 +22,7 @@ const stateIcons = {
   disabled: ['circle-slash', 'descriptionForeground'],
   overridden: ['eye-closed', 'descriptionForeground'],
   invalid: ['error', 'testing.iconFailed'],
+  unknown: ['question', 'descriptionForeground'],
 } as const;
 
 /** @param isDoubtful for a server in effect: it's partial, or its test says so. Findings in its entry are counted beside it */
@@ -74,6 +76,7 @@ function reasonText({ reason, why, agent }: Server, overridingLabel: string | un
     'built-in': l10n.t('built into Oh My Pi'),
     // The group says it.
     pending: '',
+    'moved-in-terminals': l10n.t('other files in terminals'),
     ...(agent === undefined && { denied: l10n.t('in "disabledServers"') }),
   };
   return texts[reason] ?? (why === '' ? '' : oneLine(why, 100));

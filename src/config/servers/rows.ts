@@ -10,7 +10,7 @@ import { idOf, type Server, type ServerStore, serverRef } from './store.ts';
 import type { TestResults } from './testing/test-results.ts';
 
 /** In the order of the tree. */
-const states: readonly ServerState[] = ['inEffect', 'pending', 'disabled', 'overridden', 'invalid'];
+const states: readonly ServerState[] = ['inEffect', 'pending', 'unknown', 'disabled', 'overridden', 'invalid'];
 
 interface ServerLists {
   readonly store: ServerStore;
@@ -204,6 +204,7 @@ export function folderName(folder: string | null): string {
 }
 
 export function counts(servers: readonly Server[]): string {
+  if (servers.some(({ state }) => state === 'unknown')) return l10n.t('in effect: not known');
   return l10n.t('{0} of {1} in effect', servers.filter(({ state }) => state === 'inEffect').length, servers.length);
 }
 

@@ -423,6 +423,28 @@ describe('the Tool Servers view', () => {
     });
   });
 
+  it('says that nothing is known while terminals set a variable on which the files of the agent depend', async () => {
+    const system = { win32: 'windows', darwin: 'osx' }[String(process.platform)] ?? 'linux';
+    const terminals = (value: unknown) =>
+      workspace.getConfiguration('terminal.integrated.env').update(system, value, ConfigurationTarget.Global);
+    const inEffect = async () => {
+      await registry.executeCommand(commands.servers.refresh);
+      return (await group('In Effect')).length;
+    };
+    try {
+      await terminals({ OMP_PROFILE: 'work', OTHER: 'x' });
+      await until('the reason', async () => (await inEffect()) === 0 && (await group('Not Known')).length === 7);
+      const { description, tooltip } = await item(await row('Not Known', 'docs'));
+      assert.equal(description, 'other files in terminals · .cursor/mcp.json · stdio');
+      assert.match(String(tooltip), /^docs\nNot known: terminals set OMP_PROFILE to another value than VS Code has, /);
+      assert.match(String((await tree()).view.description), /, in effect: not known$/);
+      await terminals({ OTHER: 'x' });
+      await until('the states', async () => (await inEffect()) === 3);
+    } finally {
+      await terminals(undefined);
+    }
+  });
+
   it('comes from a process that has no variables of Switchyard, which can contain a key', async () => {
     process.env.SWITCHYARD_API_KEY ??= 'sk-secret';
     await api();

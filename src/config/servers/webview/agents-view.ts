@@ -148,6 +148,7 @@ const tones: Readonly<Record<AgentCell['state'], Tone>> = {
   disabled: 'neutral',
   overridden: 'neutral',
   invalid: 'bad',
+  unknown: 'waiting',
   notRead: 'neutral',
 };
 
@@ -157,6 +158,7 @@ const icons: Readonly<Record<Exclude<AgentCell['state'], 'notRead'>, string>> = 
   disabled: 'circle-slash',
   overridden: 'eye-closed',
   invalid: 'error',
+  unknown: 'question',
 };
 
 function nameOf({ state: name, isProbable, isPartial }: AgentCell): string {
@@ -167,6 +169,7 @@ function nameOf({ state: name, isProbable, isPartial }: AgentCell): string {
     disabled: l10n.t('Disabled'),
     overridden: l10n.t('Overridden'),
     invalid: l10n.t('Invalid'),
+    unknown: l10n.t('Not known'),
     notRead: l10n.t('Not read'),
   };
   return isProbable ? l10n.t('Probably {0}', names[name].toLowerCase()) : names[name];
