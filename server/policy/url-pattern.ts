@@ -1,5 +1,7 @@
 /** Patterns for the URLs of remote servers, matched as described in docs/policy.md. */
 
+import { trimEndOf } from '../../common/text/trim.ts';
+
 /** The literal texts between wildcards (`*`), split once, because each server is compared with every pattern. */
 type Wildcards = readonly string[];
 
@@ -71,7 +73,10 @@ export function matchesUrl({ scheme, host, port, path }: UrlPattern, url: Server
       ? matchesParts(host, url.authority)
       : matchesParts(host, url.hostname) && matchesParts(port, url.port);
   if (!isHost || path === undefined) return isHost;
-  return matchesParts(path, url.path + url.query) || (list === 'deny' && matchesParts(path, url.path));
+  if (matchesParts(path, url.path + url.query)) return true;
+  // A slash at the end doesn't count. Claude Code was asked.
+  const trimmed = path.with(-1, trimEndOf(path.at(-1) ?? '', '/'));
+  return list === 'deny' && (matchesParts(path, url.path) || matchesParts(trimmed, trimEndOf(url.path, '/')));
 }
 
 /** Returns the host in lowercase ASCII without a trailing dot; undefined if it isn't a valid host. */

@@ -73,8 +73,8 @@ export interface ServersFile extends FilePlace, Fact {
   readonly syntax?: 'comments' | 'jsonc';
   /** True if the file may begin with a byte order mark. */
   readonly acceptsByteOrderMark?: true;
-  /** True if an empty file counts as one without servers. */
-  readonly acceptsEmpty?: true;
+  /** True if an empty file counts as one without servers. `without-blanks`: one with blanks or line breaks doesn't. */
+  readonly acceptsEmpty?: true | 'without-blanks';
   /**
    * Present if `{env:NAME}` and `{file:path}` in the text are replaced before it's parsed: the agent loads no server at all if such a file
    * doesn't exist. `rejectsProject`: it takes nothing from a file of a project with one, with a variable, or with a file
@@ -87,10 +87,13 @@ export interface ServersFile extends FilePlace, Fact {
   readonly withoutRoot?: 'rejected' | 'refused';
   /** A property with which it loads no server at all. */
   readonly refusedProperty?: string;
-  /** Its other properties. With another value of one, the agent loads no server at all. */
+  /** Its other properties, and what another value of one leads to. Default: the agent loads no server at all. */
   readonly otherProperties?: PropertyFacts;
+  readonly otherValue?: 'rejected' | 'refused';
   /** True if the agent doesn't start, or loads no server at all, if the syntax of this file isn't valid. */
   readonly refusesBroken?: true;
+  /** The same if the file isn't an object, as in JSON with only `null`. */
+  readonly refusesOtherRoot?: true;
   /** The same if the map of servers isn't an object. */
   readonly refusesOtherMap?: true;
   /** Whose servers they are; `local`: those of one user for one project; `user`: for all. Default: that of the folder. */
@@ -146,6 +149,10 @@ export interface NameSwitch extends Fact {
   readonly gate?: ServersFile['gate'];
   /** Names are compared as the agent shows them, with `_` for other characters; in lower case; also without blanks around them; followed by a hash; or as patterns. */
   readonly compare?: 'normalized' | 'lower-case' | 'trimmed' | 'hashed' | 'glob';
+  /** True if a list with something else than texts is ignored. */
+  readonly onlyTexts?: true;
+  /** True if one name may be a text instead of a list. */
+  readonly mayBeText?: true;
   /** True if it counts only in a trusted folder, because the repository may contain it. */
   readonly needsTrust?: true;
 }
@@ -175,6 +182,7 @@ export type ValueKind =
   | 'booleanOrObject'
   | 'count'
   | 'httpsUrl'
+  | 'nameOrStrings'
   | 'never'
   | 'number'
   | 'object'
@@ -184,6 +192,7 @@ export type ValueKind =
   | 'positiveInteger'
   | 'positiveIntegerOrObject'
   | 'scalarMap'
+  | 'seconds'
   | 'string'
   | 'stringOrObject'
   | 'stringMap'
@@ -247,6 +256,8 @@ export interface EntryFormat {
   readonly urls?: Readonly<Record<string, Transport>>;
   /** True if a server that can't be used is left out without a message. */
   readonly silent?: true;
+  /** True if the type counts only for a URL. */
+  readonly typeNeedsUrl?: true;
   /** True if an entry without a type is skipped. */
   readonly requiresType?: true;
   /** True if the command must be a list of words. */
@@ -440,6 +451,8 @@ export interface FolderTrust extends Fact {
   readonly ofMain?: 'only' | 'also';
   /** `parent`: in a worktree of a repository without a main checkout, the trust of the folder around the repository counts, too. */
   readonly ofBare?: 'parent';
+  /** True if a relative path is one from the start. Default: it's ignored. */
+  readonly isRelativeToStart?: true;
   /** True if the folders that it names may be links. */
   readonly followsLinks?: true;
   readonly answers: TrustAnswers;
@@ -460,7 +473,7 @@ export interface FolderTrust extends Fact {
 
 /** How a file says which folders are trusted. */
 export type TrustAnswers =
-  /** Lists of trusted folders, which include those in them. */
+  /** Lists of trusted folders, which include those in them. One with something else than texts is ignored. */
   | { readonly kind: 'lists'; readonly names: readonly string[] }
   /**
    * A property by folder, of the folder itself and of its repository only. The file can be large, so nothing else in it is
@@ -471,6 +484,8 @@ export type TrustAnswers =
       readonly path: readonly string[];
       readonly property: string;
       readonly trusted: boolean | string;
+      /** True if `/./`, and slashes beside another or at the end of a folder, are ignored. */
+      readonly comparesParts?: true;
     }
   /** A map of folders to words: trusted, as the folders beside it, or not. */
   | { readonly kind: 'words'; readonly words: Readonly<Record<string, 'trusted' | 'parent' | 'untrusted'>> };

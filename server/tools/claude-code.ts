@@ -24,7 +24,7 @@ const valid = {
     ),
     ...withValue('array', 'availableModels companyAnnouncements'),
     ...withValue('number', 'cleanupPeriodDays'),
-    ...withValue('stringOrArray', 'disabledMcpjsonServers'),
+    ...withValue('nameOrStrings', 'disabledMcpjsonServers enabledMcpjsonServers'),
   },
 } as const;
 const ownSettings: FilePlace = { in: 'project', path: '.claude/settings.local.json', ...valid };
@@ -171,7 +171,14 @@ export const claudeCode: Tool = {
     merging: 'whole',
     switches: [
       { in: [state], path: ['projects', '*', 'disabledMcpServers'], effect: 'off' },
-      { in: settings, path: ['disabledMcpjsonServers'], effect: 'off', gate: 'approval', compare: 'normalized' },
+      {
+        in: settings,
+        path: ['disabledMcpjsonServers'],
+        effect: 'off',
+        gate: 'approval',
+        compare: 'normalized',
+        mayBeText: true,
+      },
       // From older versions. It moves both lists to the local settings when it starts.
       {
         in: [state],
@@ -181,8 +188,15 @@ export const claudeCode: Tool = {
         compare: 'normalized',
       },
       { in: [state], path: ['projects', '*', 'enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
-      { in: safeSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
-      { in: projectSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval', needsTrust: true },
+      { in: safeSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval', mayBeText: true },
+      {
+        in: projectSettings,
+        path: ['enabledMcpjsonServers'],
+        effect: 'approve',
+        gate: 'approval',
+        mayBeText: true,
+        needsTrust: true,
+      },
       { in: safeSettings, path: ['enableAllProjectMcpServers'], effect: 'approve-all', gate: 'approval' },
       {
         in: projectSettings,
@@ -206,7 +220,6 @@ export const claudeCode: Tool = {
       type: 'type',
       types: { stdio: 'stdio', http: 'http', 'streamable-http': 'http', sse: 'sse', ws: 'http' },
       untypedUrl: 'skips',
-      loadsEmptyUrl: true,
       properties: {
         args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
         env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },

@@ -23,8 +23,12 @@ const otherProperties: PropertyFacts = {
   ...withValue('strings', 'notify project_doc_fallback_filenames project_root_markers'),
   ...withValue(
     'object',
-    'agents analytics apps features feedback hooks marketplaces memories model_providers notice otel permissions plugins profiles projects shell_environment_policy tools tui windows',
+    'agents analytics apps features feedback hooks marketplaces memories model_providers notice otel permissions plugins profiles shell_environment_policy tools tui windows',
   ),
+  projects: {
+    ...{ value: 'object', otherwise: 'skips' },
+    each: { value: 'object', otherwise: 'skips', keys: { trust_level: oneWord('trusted untrusted') } },
+  },
   ...withValue('count', 'project_doc_max_bytes tool_output_token_limit'),
   approval_policy: { ...oneWord('untrusted on-failure on-request never'), value: 'stringOrObject' },
   ...withValue('port', 'mcp_oauth_callback_port'),
@@ -185,9 +189,9 @@ export const codex: Tool = {
           oneOf: ['oauth', 'chatgpt', 'ema_auth'],
         },
         scopes: { on: 'remote', elsewhere: 'skips', value: 'strings', otherwise: 'skips' },
-        startup_timeout_sec: { value: 'number', otherwise: 'skips' },
+        startup_timeout_sec: { value: 'seconds', otherwise: 'skips' },
         startup_timeout_ms: { value: 'count', otherwise: 'skips' },
-        tool_timeout_sec: { value: 'number', otherwise: 'skips' },
+        tool_timeout_sec: { value: 'seconds', otherwise: 'skips' },
         enabled_tools: { value: 'strings', otherwise: 'skips' },
         disabled_tools: { value: 'strings', otherwise: 'skips' },
         tools: {

@@ -95,11 +95,12 @@ export const copilotCli: Tool = {
     policyFolders: copilotPolicyFolders,
     merging: 'whole',
     switches: [
-      { in: [inHome('settings.json')], path: ['disabledMcpServers'], effect: 'off' },
+      { in: [inHome('settings.json')], path: ['disabledMcpServers'], effect: 'off', onlyTexts: true },
       {
         in: [inRepository('settings.json'), inRepository('settings.local.json')],
         path: ['disabledMcpServers'],
         effect: 'off',
+        onlyTexts: true,
         needsTrust: true,
       },
     ],

@@ -25,6 +25,7 @@ const servers = {
   root: ['mcpServers'],
   syntax: 'comments',
   refusesBroken: true,
+  refusesOtherRoot: true,
   folder: 'refused',
   otherProperties: {
     security: { value: 'object', otherwise: 'skips' },
@@ -138,6 +139,7 @@ export const geminiCli: Tool = {
     trust: {
       in: [{ ...inHome('trustedFolders.json'), fileVariable: 'GEMINI_CLI_TRUSTED_FOLDERS_PATH' }],
       of: 'start',
+      isRelativeToStart: true,
       followsLinks: true,
       answers: {
         kind: 'words',
@@ -153,6 +155,7 @@ export const geminiCli: Tool = {
       types: { http: 'http', sse: 'sse' },
       untypedUrl: 'http',
       unknownType: 'ignored',
+      typeNeedsUrl: true,
       urls: { httpUrl: 'http', url: 'http' },
       both: 'url',
       silent: true,

@@ -120,7 +120,7 @@ export const grok: Tool = {
       in: [inHome('trusted_folders.toml')],
       of: 'repository',
       ofMain: 'only',
-      answers: { kind: 'property', path: ['folders'], property: 'trusted', trusted: true },
+      answers: { kind: 'property', path: ['folders'], property: 'trusted', trusted: true, comparesParts: true },
       offBy: { in: [user], path: ['folder_trust', 'enabled'] },
       variable: 'GROK_FOLDER_TRUST',
       variableValues: ['false', '0'],

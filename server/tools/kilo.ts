@@ -1,9 +1,12 @@
 /** Kilo Code, which is based on OpenCode, and was based on Cline. Its command line was asked in a terminal. */
 import type { AgentData, ServersFile } from './agent-facts.ts';
 import { readOpencodeList } from './listing.ts';
-import { inConfigFolder, opencodeAgent, opencodeVariables } from './opencode.ts';
+import { inConfigFolder, opencodeAgent, opencodeProperties, opencodeVariables } from './opencode.ts';
 import type { Tool } from './tool.ts';
 import { noVariables } from './variable-facts.ts';
+
+/** It accepts any value of the other one. */
+const { permission: _permission, ...otherProperties } = opencodeProperties;
 
 const own = {
   dialect: 'kilo',
@@ -11,12 +14,18 @@ const own = {
   root: ['mcp'],
   syntax: 'jsonc',
   acceptsByteOrderMark: true,
+  acceptsEmpty: 'without-blanks',
   references: { rejectsProject: true },
   folder: 'refused',
+  otherProperties,
+  otherValue: 'rejected',
 } as const;
+/** Asked: of other files, it takes nothing then. */
+const refusing = { otherValue: 'refused', refusesBroken: true, refusesOtherRoot: true, refusesOtherMap: true } as const;
 const inFolder = (where: ServersFile['in'], ...paths: readonly string[]): readonly ServersFile[] =>
   paths.map((path) => ({
     ...own,
+    ...(path.startsWith('.config/') && refusing),
     in: where,
     path,
     ...(path.includes('opencode') && { dialect: 'opencode' }),

@@ -83,7 +83,19 @@ const geminiStates: ReadonlyMap<string, ListedState> = new Map([
 export function readOpencodeList(output: string): ListedServers | undefined {
   if (/Configuration is invalid|ConfigInvalid|ConfigJson/.test(output)) return undefined;
   return statesInLines(output, (line) => {
-    const [, mark, name] = /^●\s+(\S+) (\S+)/.exec(line) ?? [];
-    return name === undefined ? undefined : [name, mark === '○' ? 'off' : 'used'];
+    const [, mark, rest] = /^●\s+(\S) (.*)$/.exec(line) ?? [];
+    if (rest === undefined) return undefined;
+    const status = opencodeStatuses.find((each) => rest.endsWith(` ${each}`)) ?? / .*/.exec(rest)?.[0] ?? '';
+    return [rest.slice(0, rest.length - status.length).trim(), mark === '○' ? 'off' : 'used'];
   });
 }
+
+/** Names may contain blanks. */
+const opencodeStatuses = [
+  'connected',
+  'disabled',
+  'failed',
+  'not initialized',
+  'needs authentication',
+  'needs client registration',
+];

@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
 import type { VariableFacts } from './variable-facts.ts';
 
 /** Asked: with another value of one, it loads no server. */
-const otherProperties: PropertyFacts = {
+export const opencodeProperties: PropertyFacts = {
   ...withValue('string', '$schema default_agent model small_model username'),
   ...withValue('object', 'agent command compaction experimental mode provider server tools'),
   ...withValue('strings', 'disabled_providers enabled_providers instructions'),
@@ -26,10 +26,12 @@ const servers = {
   nested: { property: 'servers', off: 'disabled' },
   syntax: 'jsonc',
   acceptsByteOrderMark: true,
+  acceptsEmpty: 'without-blanks',
   refusesBroken: true,
+  refusesOtherRoot: true,
   refusesOtherMap: true,
   folder: 'refused',
-  otherProperties,
+  otherProperties: opencodeProperties,
   references: { inComments: true },
 } as const;
 const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
@@ -79,6 +81,7 @@ export const opencodeAgent: AgentData = {
     requiresType: true,
     commandIsList: true,
     loadsEmptyCommand: true,
+    loadsEmptyUrl: true,
     onlyEnabled: true,
     properties: {
       enabled: { value: 'boolean', otherwise: 'skips' },
@@ -98,7 +101,8 @@ export const opencodeAgent: AgentData = {
       timeout: { value: 'positiveIntegerOrObject', otherwise: 'skips' },
     },
   },
-  names: {},
+  // As a key of an object, it sets something else.
+  names: { invalid: /^__proto__$/ },
   protocol: { offers: '2025-11-25', accepts: ['2025-06-18', '2025-03-26', '2024-11-05'] },
   check: ['opencode mcp list'],
   list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },

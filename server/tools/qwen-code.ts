@@ -28,6 +28,7 @@ const inSettings = (file: FilePlace): ServersFile => ({
   root: ['mcpServers'],
   syntax: 'comments',
   acceptsByteOrderMark: true,
+  refusesOtherRoot: true,
   folder: 'refused',
 });
 const gate = { gate: 'approval' } as const;
@@ -76,10 +77,13 @@ export const qwenCode: Tool = {
         dialect: 'claude-code',
         layout: 'own',
         root: ['mcpServers'],
+        syntax: 'comments',
         variables: { ...noVariables, tilde: [] },
         ...gate,
       },
-      ...[user, ...systemDefaults].map(inSettings),
+      // It makes a copy of a broken one, and ends.
+      { ...inSettings(user), refusesBroken: true },
+      ...systemDefaults.map(inSettings),
     ],
     merging: 'whole',
     plugins: [
@@ -105,6 +109,7 @@ export const qwenCode: Tool = {
       types: { http: 'http', sse: 'sse' },
       untypedUrl: 'sse',
       unknownType: 'ignored',
+      typeNeedsUrl: true,
       urls: { httpUrl: 'http', url: 'sse' },
       silent: true,
       properties: {

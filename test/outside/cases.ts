@@ -4,7 +4,7 @@
  */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sectionsOf } from '../fixture-sections.ts';
+import { sectionsOf, withoutSigns } from '../fixture-sections.ts';
 
 export interface OutsideCase {
   readonly title: string;
@@ -25,7 +25,7 @@ export function outsideCases(): readonly OutsideCase[] {
       title,
       files: lines.flatMap((line) => {
         const [, file, content = ''] = /^([^\s$]\S*)(?: {2}(.*))?$/.exec(line) ?? [];
-        return file === undefined ? [] : [[file, content.replaceAll('⏎', '\n').replaceAll('␉', '\t')] as const];
+        return file === undefined ? [] : [[file, withoutSigns(content)] as const];
       }),
       links: lines.flatMap((line) => {
         const [, link, target] = /^(\S+) -> (.*)$/.exec(line) ?? [];

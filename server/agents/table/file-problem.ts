@@ -29,7 +29,15 @@ type ReadFault = Omit<Fault, 'kind' | 'damaging'> & { readonly kind?: Fault['kin
 export function problemOf(
   file: Pick<
     ServersFile,
-    'root' | 'flat' | 'withoutRoot' | 'refusedProperty' | 'otherProperties' | 'refusesBroken' | 'refusesOtherMap'
+    | 'root'
+    | 'flat'
+    | 'withoutRoot'
+    | 'refusedProperty'
+    | 'otherProperties'
+    | 'otherValue'
+    | 'refusesBroken'
+    | 'refusesOtherRoot'
+    | 'refusesOtherMap'
   >,
   { text, root, map, fault, broken }: ReadFile,
 ): FileProblem | undefined {
@@ -46,19 +54,19 @@ export function problemOf(
     };
   const flaw = file.otherProperties && settingFlaw(root, file.otherProperties);
   if (flaw !== undefined)
-    return { why: flaw.why, step: flaw.remedy ?? flaw.why, at: flaw.at ?? start, effect: 'refused' };
+    return { why: flaw.why, step: flaw.remedy ?? flaw.why, at: flaw.at ?? start, effect: file.otherValue ?? 'refused' };
   if (root === undefined || map?.type === 'object') return undefined;
+  const name = quote(file.root.join('.'));
+  const step = l10n.t('Write {0} as an object with the names of the servers as keys.', name);
+  if (root.type !== 'object') {
+    const effect = file.refusesOtherRoot === true ? 'refused' : (file.withoutRoot ?? 'rejected');
+    return { why: l10n.t("it isn't an object"), step, at: start, effect };
+  }
   const isOther = map !== undefined;
   const effect = isOther && file.refusesOtherMap === true ? 'refused' : file.withoutRoot;
-  const name = quote(file.root.join('.'));
   // A list has no names, so that no agent can use it.
-  if (root.type === 'array' || (isOther && (effect !== undefined || map.type === 'array')))
-    return {
-      why: root.type === 'array' ? l10n.t("it isn't an object") : l10n.t("{0} isn't an object", name),
-      step: l10n.t('Write {0} as an object with the names of the servers as keys.', name),
-      at: root.type === 'array' ? start : (map ?? start),
-      effect: effect ?? 'rejected',
-    };
+  if (isOther && (effect !== undefined || map.type === 'array'))
+    return { why: l10n.t("{0} isn't an object", name), step, at: map, effect: effect ?? 'rejected' };
   if (effect === undefined) return undefined;
   const servers = quote('servers');
   if (memberValue(root, 'servers') !== undefined && file.root[0] !== 'servers')
@@ -67,8 +75,11 @@ export function problemOf(
       step: l10n.t('Rename {0} to {1}.', servers, name),
       ...{ at: start, effect },
     };
-  const step = holdsServers(root) ? l10n.t('Wrap the servers in {0}.', name) : l10n.t('Add {0}.', name);
-  return { why: l10n.t('it has no {0}', name), step, at: start, effect };
+  return {
+    why: l10n.t('it has no {0}', name),
+    step: holdsServers(root) ? l10n.t('Wrap the servers in {0}.', name) : l10n.t('Add {0}.', name),
+    ...{ at: start, effect },
+  };
 }
 
 /** Returns a file that is a folder, if its agent minds. */

@@ -5,7 +5,7 @@ import { trimEndOf } from '../../../common/text/trim.ts';
 import { orList, quote } from '../../config/language.ts';
 import type { RefusalCause } from '../../config/oh-my-pi/effective.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isFalse, itemsOf, type JsonNode, liveMembers, stringValue } from '../../config/text/json.ts';
+import { isFalse, itemsOf, type JsonNode, liveMembers, onlyTexts, stringValue } from '../../config/text/json.ts';
 import { fileUri, isInside, parentUri } from '../../files/uris.ts';
 import type { AgentTable, FolderTrust, TrustAnswers } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
@@ -31,8 +31,15 @@ export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting, 
   function answerFor(folder: string): boolean | undefined {
     const asked = [...new Set([folder, root ?? folder].map((each) => pathAsWritten(real(each))))];
     const rules = uris.flatMap((uri) => rulesIn(trust.answers, (path) => setting(uri, path), asked));
+    const absolute = rules.flatMap((rule) => {
+      if (/^(?:[A-Za-z]:|[\\/])/.test(rule.folder)) return [rule];
+      const from = trust.isRelativeToStart === true ? place.project : undefined;
+      return from === undefined ? [] : [{ ...rule, folder: `${pathAsWritten(from)}/${rule.folder}` }];
+    });
     const followed =
-      trust.followsLinks === true ? rules.map((rule) => ({ ...rule, folder: followedPath(rule.folder, real) })) : rules;
+      trust.followsLinks === true
+        ? absolute.map((rule) => ({ ...rule, folder: followedPath(rule.folder, real) }))
+        : absolute;
     const matching = followed.filter((rule) => matches(rule, pathAsWritten(real(folder))));
     // The innermost folder decides.
     return matching.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.isTrusted;
@@ -139,14 +146,13 @@ function rulesIn(
   switch (answers.kind) {
     case 'lists':
       return answers.names.flatMap((name) =>
-        itemsOf(read([name])).flatMap((item) =>
-          item.type === 'string' ? [{ folder: item.value, isTrusted: true }] : [],
-        ),
+        (onlyTexts(itemsOf(read([name]))) ?? []).map(({ value }) => ({ folder: value, isTrusted: true })),
       );
     case 'property':
-      return folders.flatMap((folder) => {
-        const value = read([...answers.path, folder, answers.property]);
+      return namesOf(folders, answers, read).flatMap((name) => {
+        const value = read([...answers.path, name, answers.property]);
         if (value === undefined) return [];
+        const folder = answers.comparesParts === true ? `/${partsOf(name)}` : name;
         return [{ folder, isTrusted: 'value' in value && value.value === answers.trusted }];
       });
     case 'words':
@@ -158,3 +164,21 @@ function rulesIn(
       });
   }
 }
+
+/** Returns the names of properties for folders, of which there is one each unless other spellings count. */
+function namesOf(
+  folders: readonly string[],
+  { path, comparesParts }: Extract<TrustAnswers, { kind: 'property' }>,
+  read: (path: readonly string[]) => JsonNode | undefined,
+): readonly string[] {
+  if (comparesParts !== true) return folders;
+  const asked = new Set(folders.map(partsOf));
+  return [...liveMembers(read(path)).keys()].filter((name) => asked.has(partsOf(name)));
+}
+
+const partsOf = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');

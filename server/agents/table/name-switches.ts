@@ -3,7 +3,7 @@
 import { matchesGlob } from '../../config/glob.ts';
 import type { ListItem } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, type JsonNode, liveMembers, memberValue, type StringNode } from '../../config/text/json.ts';
+import { isTrue, type JsonNode, liveMembers, memberValue, onlyTexts, type StringNode } from '../../config/text/json.ts';
 import type { AgentTable, FilePlace, NameSwitch } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
 import { inProject, locate } from '../files/agent-files.ts';
@@ -40,7 +40,8 @@ export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, settin
       const known = new Set<string>();
       if (node.type === 'array' || (effect === 'only' && node.type === 'object')) lists.push({ label, names: known });
       isOn ||= isTrue(node);
-      const names = namesIn(node, effect);
+      const names = fact.mayBeText === true && node.type === 'string' ? [node] : namesIn(node, effect);
+      if (fact.onlyTexts === true && onlyTexts(names) === undefined) continue;
       for (const name of names) {
         if (name.type !== 'string') continue;
         const key = compared(compare, compare === 'hashed' ? name.value.replace(/-[0-9a-f]{16}$/, '') : name.value);

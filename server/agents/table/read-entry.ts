@@ -203,14 +203,15 @@ interface Endpoint {
 function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>): Endpoint {
   const typeNode = members.get(format.type)?.value;
   const stated = typeNode && (stringValue(typeNode) ?? typeNode.type);
-  const known = stated !== undefined && Object.hasOwn(format.types, stated) ? format.types[stated] : undefined;
+  const named = stated !== undefined && Object.hasOwn(format.types, stated) ? format.types[stated] : undefined;
   const urls = format.urls ?? defaultUrls;
   const command = members.get('command')?.value;
   const [address, byAddress] =
     Object.entries(urls).find(([name]) => isGiven(members.get(name)?.value, format.loadsEmptyUrl)) ?? [];
   const url = address === undefined ? undefined : members.get(address);
   const hasCommand = isGiven(command, format.loadsEmptyCommand);
-  const isUnknown = stated !== undefined && known === undefined;
+  const known = format.typeNeedsUrl === true && hasCommand && url === undefined ? undefined : named;
+  const isUnknown = stated !== undefined && named === undefined;
   if (
     isUnknown &&
     format.unknownType !== 'ignored' &&
@@ -344,6 +345,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   booleanOrObject: (node) => node.type === 'boolean' || node.type === 'object',
   count: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value >= 0,
   httpsUrl: (node) => node.type === 'string' && node.value.startsWith('https://'),
+  nameOrStrings: (node) => (node.type === 'string' ? /^[\w-]+$/.test(node.value) : fits.strings(node)),
   never: () => false,
   number: (node) => node.type === 'number' && node.value >= 0,
   object: (node) => node.type === 'object',
@@ -353,6 +355,8 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   positiveIntegerOrObject: (node) => node.type === 'object' || fits.positiveInteger(node),
   positiveInteger: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0,
   scalarMap: (node) => node.type === 'object' && hasValues(node, scalars),
+  // As many as a 64-bit integer can count.
+  seconds: (node) => fits.number(node) && 'value' in node && Number(node.value) < 2 ** 64,
   string: (node) => node.type === 'string',
   stringOrObject: (node) => node.type === 'string' || node.type === 'object',
   stringMap: (node) => node.type === 'object' && hasValues(node, strings),
@@ -387,6 +391,7 @@ function kindFault(kind: ValueKind, property: string, value: JsonNode): KindFaul
         remedy: l10n.t('Set {0} to a URL that starts with https://.', property),
       };
     case 'number':
+    case 'seconds':
       return { why: l10n.t("{0} isn't a number", property), remedy: l10n.t('Set {0} to a number.', property) };
     case 'never':
       return { why: l10n.t("{0} isn't accepted", property), remedy: l10n.t('Remove {0}.', property) };
@@ -444,6 +449,7 @@ function kindFault(kind: ValueKind, property: string, value: JsonNode): KindFaul
     case 'stringOrNull':
     case 'word':
       return { why: l10n.t("{0} isn't a string", property), remedy: l10n.t('Write {0} as a string.', property) };
+    case 'nameOrStrings':
     case 'strings':
       return {
         why: l10n.t("{0} isn't an array of strings", property),

@@ -116,7 +116,7 @@ export function readImportedFile(source: Source, document: OpenDocument): Source
 export interface AcceptedSyntax {
   readonly syntax?: 'comments' | 'jsonc';
   readonly acceptsByteOrderMark?: true;
-  readonly acceptsEmpty?: true;
+  readonly acceptsEmpty?: true | 'without-blanks';
 }
 
 /** The tree of a file, and the first deviation that its reader doesn't accept. */
@@ -130,11 +130,15 @@ export function readTree(source: Source, document: OpenDocument, accepted: Accep
   if (isLargeState(source, text)) return treeOf(document.tree);
   if (isToml(source.layout)) return tomlTree(text);
   const { root, faults } = isLarge(text) ? parseText(text) : document.config;
-  const fault = faults.find(({ kind }) => !accepts(accepted, kind));
+  const fault = faults.find(({ kind }) => !accepts(accepted, kind, text));
   return { root, broken: fault !== undefined, damaged: faults.some(breaksLooseJson), fault };
 }
 
-function accepts({ syntax, acceptsByteOrderMark, acceptsEmpty }: AcceptedSyntax, kind: Fault['kind']): boolean {
+function accepts(
+  { syntax, acceptsByteOrderMark, acceptsEmpty }: AcceptedSyntax,
+  kind: Fault['kind'],
+  text: string,
+): boolean {
   switch (kind) {
     case 'comment':
       return syntax !== undefined;
@@ -143,7 +147,7 @@ function accepts({ syntax, acceptsByteOrderMark, acceptsEmpty }: AcceptedSyntax,
     case 'byte-order-mark':
       return acceptsByteOrderMark === true;
     case 'empty':
-      return acceptsEmpty === true;
+      return acceptsEmpty === true || (acceptsEmpty === 'without-blanks' && text === '');
     default:
       return false;
   }

@@ -91,6 +91,12 @@ export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.type === 'array' ? node.items : [];
 }
 
+/** Returns nodes that are all texts; undefined if another is among them. */
+export function onlyTexts(nodes: readonly JsonNode[]): readonly StringNode[] | undefined {
+  const texts = nodes.filter((node) => node.type === 'string');
+  return texts.length === nodes.length ? texts : undefined;
+}
+
 /** True for the value true. */
 export const isTrue = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && node.value;
 

@@ -79,7 +79,8 @@ test('decides for each agent by itself if five files contradict each other', asy
   const comparison = await compare();
   expect(statesOf(comparison, 'docs')).toEqual({
     'oh-my-pi': 'disabled',
-    'claude-code': 'disabled',
+    // Its settings with a number among names count for nothing.
+    'claude-code': 'pending',
     vscode: 'inEffect',
     'copilot-cli': 'disabled',
     cursor: 'invalid',

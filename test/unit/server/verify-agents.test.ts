@@ -45,8 +45,8 @@ describe('the list of an agent', () => {
     ['qwen-code', '● a: /x (stdio) - Pending approval\n', { a: 'pending' }],
     [
       'opencode',
-      '┌  MCP Servers\n●  ✗ a failed\n●  ○ b disabled\n●  ✓ disabled connected\n',
-      { a: 'used', b: 'off', disabled: 'used' },
+      '┌  MCP Servers\n●  ✗ a failed\n●  ○ b disabled\n●  ✓ disabled connected\n●  ⚠ c d needs authentication\n●  ✗ e new\n●  ✗  failed\n',
+      { a: 'used', b: 'off', disabled: 'used', 'c d': 'used', e: 'used', '': 'used' },
     ],
   ])('of %s is read as it prints it', (id, output, expected) => {
     expect(listOf(id).read(output)).toEqual(expected);
@@ -63,6 +63,7 @@ describe('the list of an agent', () => {
       for (const line of [
         'a: x - '.repeat(200_000),
         '● '.repeat(500_000),
+        `●  ✗ ${'failed '.repeat(150_000)}`,
         '✗ : - '.repeat(300_000),
         '[{'.repeat(300_000),
         '"__proto__": - ✔',
