@@ -5,7 +5,8 @@ import { isInside, parentUri } from '../../files/uris.ts';
 import type { AgentTable, PluginFacts, SettingValue } from '../../tools/agent-facts.ts';
 import { locate } from '../files/agent-files.ts';
 import { isTrustedFile } from '../table/folder-trust.ts';
-import { finders, type InstalledPlugin, type ReadPluginSettings } from './plugin-finders.ts';
+import type { InstalledPlugin, ReadPluginSettings } from './found-plugin.ts';
+import { finders } from './plugin-finders.ts';
 
 /** More plugins aren't read. */
 const limit = 100;

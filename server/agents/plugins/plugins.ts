@@ -14,15 +14,10 @@ import { childUri, uriKey } from '../../files/uris.ts';
 import type { AgentTable, FilePlace, PluginFacts, PluginManifest } from '../../tools/agent-facts.ts';
 import { locate, type TableSource, tableSources } from '../files/agent-files.ts';
 import { readEntry } from '../table/read-entry.ts';
+import type { InstalledPlugin, StatedServers } from './found-plugin.ts';
 import { installedPlugins } from './installed-plugins.ts';
-import {
-  type InstalledPlugin,
-  nameIn,
-  pathBelow,
-  pluginName,
-  pluginsIn,
-  type StatedServers,
-} from './plugin-finders.ts';
+import { nameIn, pathBelow, pluginName } from './plugin-names.ts';
+import { pluginsIn } from './plugins-of-catalogs.ts';
 
 /** Returns the files that an agent looks for, with those of plugins, highest precedence first. */
 export function sourcesOf(table: AgentTable, place: Place): readonly TableSource[] {
