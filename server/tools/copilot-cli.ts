@@ -72,7 +72,7 @@ export const copilotCli: Tool = {
         refusesBroken: true,
       },
     ],
-    unreadFiles: ['.github/copilot/settings.json', '~/.config/github-copilot/mcp.json'],
+    unreadFiles: ['.github/copilot/mcp.json', '.github/copilot/settings.json', '~/.config/github-copilot/mcp.json'],
     plugins: [
       {
         kind: 'configured',

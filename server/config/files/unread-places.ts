@@ -68,10 +68,12 @@ export function unreadAt(path: string): UnreadPlace | undefined {
 }
 
 /** Returns such files of a project. @param exists returns whether it has a folder */
-export const unreadPaths = (exists: (folder: string) => boolean): readonly string[] =>
-  [...unreadByAll(exists), ...Object.keys(unreadFiles), ...pathsIn(Object.keys(unreadFolders).filter(exists))].filter(
-    (path) => unreadAt(path) !== undefined,
-  );
+export const unreadPaths = (exists: (folder: string) => boolean): readonly string[] => {
+  const folders = Object.keys(unreadFolders).filter(exists);
+  const named = folders.flatMap((name) => (unreadFolders[name]?.unread ?? []).map((path) => `${name}/${path}`));
+  const all = [...unreadByAll(exists), ...Object.keys(unreadFiles), ...pathsIn(folders), ...named];
+  return [...new Set(all)].filter((path) => unreadAt(path) !== undefined);
+};
 
 /** Returns the properties in which the tool of a file looks for servers, each joined by dots; undefined if they aren't known. */
 export function serverRootsAt(path: string): readonly string[] | undefined {
