@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { lookUp } from '../../../common/guards.ts';
 import type { Transport } from '../../config/format/field.ts';
 import { orList, quote } from '../../config/language.ts';
-import { endpointRemedy, type Flaw, notAnObject, notText, unknownType } from '../../config/servers/flaw.ts';
+import { type EntryFlaw, endpointRemedy, notAnObject, notText, unknownType } from '../../config/servers/entry-flaw.ts';
 import {
   type JsonNode,
   liveMembers,
@@ -25,7 +25,7 @@ export interface EntryReading {
   readonly transport: Transport | undefined;
   readonly enabled: boolean | undefined;
   /** Why the agent doesn't use the server, and the property or the name that is the cause. */
-  readonly skipped?: Flaw & { readonly at?: Span; readonly isName?: true };
+  readonly skipped?: EntryFlaw & { readonly at?: Span; readonly isName?: true };
   /** The properties without effect, by path: `cwd`, `oauth.scopes`. */
   readonly ignored: readonly IgnoredProperty[];
 }

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { remembered } from '../../../common/remembered.ts';
 import { quote } from '../../config/language.ts';
 import type { Decisions, Reason, RefusalCause } from '../../config/oh-my-pi/effective.ts';
-import { missingEndpoint } from '../../config/servers/flaw.ts';
+import { missingEndpoint } from '../../config/servers/entry-flaw.ts';
 import type { DefinedServer, SourceFile } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
 import { isTrue, itemsOf, type JsonNode, memberValue, stringValue } from '../../config/text/json.ts';

@@ -7,7 +7,7 @@ import { groupBy } from '../../../common/group-by.ts';
 import type { ServerState } from '../../../common/messages/tool-servers.ts';
 import { mergeLayers } from '../files/layers.ts';
 import type { Connection } from '../servers/connection.ts';
-import type { Flaw } from '../servers/flaw.ts';
+import type { EntryFlaw } from '../servers/entry-flaw.ts';
 import type { DefinedServer, ListItem, SourceFile } from '../servers/source-file.ts';
 import type { Source } from '../servers/sources.ts';
 import type { JsonNode, Span } from '../text/json.ts';
@@ -77,7 +77,7 @@ export type Reason =
   | { readonly kind: 'shut-out'; readonly only: Source }
   /** Oh My Pi uses a built-in tool instead. */
   | { readonly kind: 'built-in'; readonly tool: 'search' | 'browser' }
-  | { readonly kind: 'flawed'; readonly flaw: Flaw }
+  | { readonly kind: 'flawed'; readonly flaw: EntryFlaw }
   | { readonly kind: 'broken-file' }
   /** The agent takes nothing from the file, although its syntax is valid. */
   | { readonly kind: 'rejected-file'; readonly why: string; readonly step?: string; readonly at?: Span }

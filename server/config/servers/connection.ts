@@ -10,7 +10,7 @@ import { codexFromEnvironment, isPresent, type Values, valuesOf } from '../oh-my
 import type { FileLayout } from '../oh-my-pi/providers.ts';
 import { hasBehavior } from '../oh-my-pi/version.ts';
 import { type JsonNode, liveMembers, type ObjectNode, stringValue } from '../text/json.ts';
-import { endpointRemedy, type Flaw, missingEndpoint, notAnObject, notText, unknownType } from './flaw.ts';
+import { type EntryFlaw, endpointRemedy, missingEndpoint, notAnObject, notText, unknownType } from './entry-flaw.ts';
 import type { ParsedServer, ServerEntry } from './server-entry.ts';
 import type { Place, Source } from './sources.ts';
 
@@ -24,7 +24,7 @@ export interface Connection {
   /** Names of variables in "enabled". If one is set, the value is unknown. */
   readonly enabledBy?: readonly string[];
   /** Why the agent can't connect to it. */
-  readonly flaw: Flaw | undefined;
+  readonly flaw: EntryFlaw | undefined;
   /** True if a flaw has no effect on other servers, although the agent's usual reaction would be to load none. */
   readonly isAlone?: boolean;
   /** How the entry departs from the format although the agent connects to it, as texts to put after a colon. */
@@ -105,7 +105,7 @@ export function loadedAs(
     return { transport: undefined, flaw: { why: l10n.t('empty name'), remedy: l10n.t('Rename the server.') } };
   const [command, url] = [value('command'), value('url')];
   const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];
-  const endpointFlaw = (property: string, node: JsonNode | undefined): Flaw | undefined => {
+  const endpointFlaw = (property: string, node: JsonNode | undefined): EntryFlaw | undefined => {
     if (!isPresent(node)) return { why: l10n.t('missing "{0}"', property), remedy: endpointRemedy(keys, [property]) };
     return node?.type === 'string' ? undefined : notText(property);
   };

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { git as readGit } from '../../../server/cli/diff/git.ts';
 import { writeCommit } from '../../../server/cli/diff/git-snapshot.ts';
 import { lockOf, tested, tool } from '../tool-lock/support.ts';
 import { cli, folder, useFolder } from './cli-folder.ts';
@@ -212,4 +213,17 @@ test('variables of Git name no other repository', async () => {
   vi.stubEnv('GIT_DIR', folder.at(`${name}/.git`));
   expect((await cli('diff', { cwd: first })).code).toBe(0);
   vi.unstubAllEnvs();
+});
+
+test.each([
+  ['a whole clone', [], 'No file.'],
+  [
+    'a partial clone',
+    ['config', 'remote.origin.promisor', 'true'],
+    'No file. This is a partial clone, and diff fetches',
+  ],
+])('what Git cannot read is explained by what is missing only in a partial clone: %s', (_clone, setUp, message) => {
+  if (setUp.length > 0) git(setUp);
+  const read = () => readGit(folder.at(name), ['cat-file', 'blob', 'missing'], 'No file.');
+  expect(read).toThrow(setUp.length > 0 ? message : /^No file\.$/);
 });

@@ -5,6 +5,12 @@ import { clientOf, errorOf, json, pieces, wholeChat } from './support.ts';
 const never = () => new Promise<Response>(() => {});
 
 describe('time limit', () => {
+  it.each([200, 400, 404])('leaves no timer behind when a call has ended with status %i', async (status) => {
+    const { client, clock } = clientOf([() => json(status === 200 ? [] : { error: 'No' }, status)]);
+    await clock.advanceUntil(client.listWorkflows().catch(() => undefined));
+    expect(clock.pending).toBe(0);
+  });
+
   it('ends a call without a response and aborts its request', async () => {
     const { client, sent, clock } = clientOf([never], { timeoutMs: 9000 });
     const started = clock.time;

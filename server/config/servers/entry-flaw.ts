@@ -3,20 +3,20 @@ import * as l10n from '@vscode/l10n';
 import { aliasOf } from '../format/dialects.ts';
 import { orList, quote } from '../language.ts';
 
-export interface Flaw {
+export interface EntryFlaw {
   /** Text to put after a colon. */
   readonly why: string;
   /** What to do about it: a sentence. */
   readonly remedy: string;
 }
 
-export const notAnObject = (): Flaw => ({
+export const notAnObject = (): EntryFlaw => ({
   why: l10n.t('not an object'),
   remedy: l10n.t('Write the server as an object.'),
 });
 
 /** @param types those that the agent knows */
-export const unknownType = (types: readonly string[]): Flaw => ({
+export const unknownType = (types: readonly string[]): EntryFlaw => ({
   why: l10n.t('unknown "type"'),
   remedy: l10n.t('Use {0}.', orList(types.map((type) => quote(type)))),
 });
@@ -37,12 +37,12 @@ export function endpointRemedy(keys: Iterable<string>, names: readonly string[],
   return l10n.t('Add {0}.', orList(names.map((name) => quote(name))));
 }
 
-export const missingEndpoint = (keys: Iterable<string> = []): Flaw => ({
+export const missingEndpoint = (keys: Iterable<string> = []): EntryFlaw => ({
   why: l10n.t('missing "command" or "url"'),
   remedy: endpointRemedy(keys, ['command', 'url']),
 });
 
-export const notText = (property: string): Flaw => ({
+export const notText = (property: string): EntryFlaw => ({
   why: l10n.t('invalid "{0}"', property),
   remedy: l10n.t('Write {0} as a string.', quote(property)),
 });
