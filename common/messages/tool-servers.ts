@@ -183,8 +183,8 @@ export interface ConfigFile {
   readonly isOwn: boolean;
   /** Present if it's one of several maps of servers in the file. */
   readonly section?: 'local';
-  /** `broken`: its syntax isn't valid, so the agent skips it. */
-  readonly state: 'missing' | 'good' | 'broken';
+  /** `broken`: its syntax isn't valid, so the agent skips it. `unreadable`: it exists, and its servers aren't known. */
+  readonly state: 'missing' | 'good' | 'broken' | 'unreadable';
   /** Number of servers that it defines. */
   readonly count: number;
 }

@@ -15,6 +15,7 @@ import type { Place, Source } from '../config/servers/sources.ts';
 import { endOf } from '../config/text/json.ts';
 import { type Caveat, caveatOf } from '../doctor/caveat.ts';
 import { withCause } from '../doctor/chain.ts';
+import { variableOf } from '../files/uris.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
@@ -118,14 +119,22 @@ function configFiles(workspace: Workspace, place: Place, agent: Agent): ConfigFi
     files.find((file) => file.source.key === source.key && file.source.section === source.section);
   const sources = agent.sources(place).filter((source) => !isOfPlugin(source));
   const homeless = new Set(['project', 'user']);
-  for (const source of sources) if (isOwn(source, agent) && fileOf(source) !== undefined) homeless.delete(source.level);
+  const isUnreadable = (source: Source): boolean =>
+    fileOf(source) === undefined &&
+    variableOf(source.uri) === undefined &&
+    workspace.lookups.kind(source.uri) === 'file';
+  for (const source of sources)
+    if (isOwn(source, agent) && (fileOf(source) !== undefined || isUnreadable(source))) homeless.delete(source.level);
   return sources.flatMap((source): ConfigFile[] => {
     const { uri, label, level, kind, section, tool } = source;
     const file = fileOf(source);
-    if (file === undefined && !(isOwn(source, agent) && isWritable(source) && homeless.delete(level))) return [];
+    const unreadable = isUnreadable(source);
+    if (file === undefined && !unreadable && !(isOwn(source, agent) && isWritable(source) && homeless.delete(level)))
+      return [];
     // A file of another tool without servers is no place for them, unless the user says so elsewhere.
-    if (kind === 'imported' && !isOwn(source, agent) && file?.definitions.length === 0 && !file.broken) return [];
-    const state = file === undefined ? 'missing' : file.broken ? 'broken' : 'good';
+    if (kind === 'imported' && !isOwn(source, agent) && !unreadable && file?.definitions.length === 0 && !file.broken)
+      return [];
+    const state = unreadable ? 'unreadable' : file === undefined ? 'missing' : file.broken ? 'broken' : 'good';
     return [
       {
         ...{ uri: file?.source.uri ?? uri, label, level, kind, tool, state, isOwn: isOwn(source, agent) },

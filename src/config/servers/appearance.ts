@@ -98,7 +98,7 @@ export function levelName(level: 'project' | 'user'): string {
 }
 
 export function fileIcon({ state }: ConfigFile): ThemeIcon {
-  if (state === 'broken') return warningIcon();
+  if (state === 'broken' || state === 'unreadable') return warningIcon();
   return new ThemeIcon(state === 'missing' ? 'new-file' : 'json');
 }
 
@@ -106,6 +106,7 @@ export function fileIcon({ state }: ConfigFile): ThemeIcon {
 export function fileDescription({ state, level, count, tool }: ConfigFile, agent: string | undefined): string {
   const parts = [level === 'project' ? l10n.t('project') : l10n.t('user')];
   if (state === 'missing') parts.push(l10n.t('not created yet'));
+  else if (state === 'unreadable') parts.push(l10n.t("can't be read; servers not known"));
   else if (state === 'broken') parts.push(l10n.t('syntax not valid; skipped'));
   else parts.push(count === 1 ? l10n.t('1 server') : l10n.t('{0} servers', count));
   if (tool !== agent) parts.push(oneLine(tool, 60));

@@ -20,6 +20,9 @@ export interface Server extends ServerInfo {
   readonly agent?: AgentId;
 }
 
+/** False for a file whose content isn't understood, which must not be written. */
+export const acceptsServers = ({ state }: ConfigFile): boolean => state === 'good' || state === 'missing';
+
 export class ServerStore extends ListStore {
   readonly #config: ConfigLanguage;
   #places: readonly PlaceServers[] = [];
@@ -118,10 +121,10 @@ export class ServerStore extends ListStore {
     });
   }
 
-  /** Counts invalid files, so that the view shows them even without servers. */
+  /** Counts invalid and unreadable files, so that the view shows them even without servers. */
   protected override get size(): number {
     const files = this.#places.flatMap((place) => place.files);
-    return this.#servers.size + files.filter(({ state }) => state === 'broken').length;
+    return this.#servers.size + files.filter((file) => !acceptsServers(file)).length;
   }
 
   #take(places: readonly PlaceServers[]): undefined {

@@ -6,7 +6,7 @@ import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import { levelName } from '../appearance.ts';
 import { folderName } from '../rows.ts';
-import type { ServerStore } from '../store.ts';
+import { acceptsServers, type ServerStore } from '../store.ts';
 
 export interface NewServer {
   readonly to: FileRef;
@@ -97,8 +97,12 @@ function assertWritable(files: readonly ConfigFile[]): void {
   const [first] = files;
   // A browser without a folder has no file, not even at user level.
   if (first === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
-  if (files.every(({ state }) => state === 'broken'))
-    throw new Error(l10n.t("{0} isn't strict JSON. Fix the file first.", oneLine(first.label)));
+  if (files.some(acceptsServers)) return;
+  throw new Error(
+    first.state === 'unreadable'
+      ? l10n.t("{0} can't be read. Save it as text in UTF-8 first.", oneLine(first.label))
+      : l10n.t("{0} isn't strict JSON. Fix the file first.", oneLine(first.label)),
+  );
 }
 
 function secretsStep(answers: Answers, variables: readonly string[], agent: string): Step {
@@ -134,7 +138,7 @@ function filesToAddTo(store: ServerStore) {
   return store.places
     .flatMap(({ folder, files }) =>
       files
-        .filter(({ state }) => state !== 'broken')
+        .filter(acceptsServers)
         // User-level files are the same for all folders, so list them once.
         .filter(({ level }) => level === 'project' || folder === first?.folder)
         .map((file) => ({

@@ -5,7 +5,7 @@ import { lookUp } from '../../../../common/guards.ts';
 import type { ConfigFile, FileRef, ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
 import { fileDescription, fileIcon } from '../appearance.ts';
-import type { Server, ServerStore } from '../store.ts';
+import { acceptsServers, type Server, type ServerStore } from '../store.ts';
 
 /** A file to which servers are moved or copied. */
 interface TransferTarget {
@@ -25,7 +25,7 @@ export async function fileForTransfer(
     servers.every(({ source }) => source.uri === file.uri && source.section === file.section);
   const shown = store
     .filesIn(first.folder)
-    .filter((file) => file.state !== 'broken' && !isFrom(file))
+    .filter((file) => acceptsServers(file) && !isFrom(file))
     .map((file) => ({
       label: inert(oneLine(file.label)),
       description: fileDescription(file, store.agent?.name),

@@ -38,6 +38,11 @@ const broken: ConfigFile = {
 
 test.each([
   ['there is no file, as in a browser without a folder', [], 'Open a folder first. Project config requires a folder.'],
+  [
+    'no file is text',
+    [{ ...broken, state: 'unreadable' }],
+    "~/.omp/agent/mcp.json can't be read. Save it as text in UTF-8 first.",
+  ],
   ['no file can be read', [broken], "~/.omp/agent/mcp.json isn't strict JSON. Fix the file first."],
 ])('adding a server fails before the first question if %s', async (_, files, message) => {
   const places = [{ folder: null, agentVersion: '', servers: [], files }];

@@ -4,7 +4,7 @@ import type { TestResult } from '../../../../common/connection-test/result.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../../common/messages/tool-servers.ts';
 import type { TextFinding } from '../../../../common/tool-lock/findings.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { serverDescription, serverTooltip } from '../../../../src/config/servers/appearance.ts';
+import { fileDescription, serverDescription, serverTooltip } from '../../../../src/config/servers/appearance.ts';
 import { chosenServers } from '../../../../src/config/servers/pick.ts';
 import { type AnyRow, rootsOf, ServerRow, TestRow } from '../../../../src/config/servers/rows.ts';
 import { distinctDefinitions, ServerStore } from '../../../../src/config/servers/store.ts';
@@ -59,6 +59,16 @@ function expectUniqueIdsAndParents(roots: readonly AnyRow[]): void {
 }
 
 const one = [place('file:///a', server('x', 'inEffect'), server('y', 'invalid'), server('z', 'inEffect'))];
+test.each([
+  ['good', 'user · 1 server'],
+  ['broken', 'user · syntax not valid; skipped'],
+  ['missing', 'user · not created yet'],
+  ['unreadable', "user · can't be read; servers not known"],
+] as const)('a file that is %s says so', (state, text) => {
+  const [file] = place(null).files;
+  expect(file && fileDescription({ ...file, state }, 'Oh My Pi')).toBe(text);
+});
+
 const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'overridden'))];
 
 test('the row and the hover of a server say which properties the agent ignores in a file of another tool', () => {
