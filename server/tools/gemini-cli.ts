@@ -33,7 +33,12 @@ const servers = {
       value: 'any',
       keys: {
         allowed: { value: 'any', each: { value: 'string', otherwise: 'skips' } },
-        excluded: { value: 'stringOrArray', otherwise: 'skips', each: { value: 'string', otherwise: 'skips' } },
+        excluded: {
+          value: 'stringOrArray',
+          orNull: true,
+          otherwise: 'skips',
+          each: { value: 'string', otherwise: 'skips' },
+        },
       },
     },
   },
@@ -161,7 +166,8 @@ export const geminiCli: Tool = {
       silent: true,
       properties: geminiProperties,
     },
-    names: {},
+    // As a key of an object, it sets something else.
+    names: { invalid: /^__proto__$/ },
     environment: [
       {
         kind: 'env',

@@ -3,7 +3,7 @@
 import { agentName } from '../../../common/messages/agents.ts';
 import { type DefinedServer, readTree } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, type JsonNode, liveMembers, memberOrItem, memberValue } from '../../config/text/json.ts';
+import { isTrue, type JsonNode, liveMembers, type Member, memberOrItem, memberValue } from '../../config/text/json.ts';
 import type { AgentTable, ServersFile } from '../../tools/agent-facts.ts';
 import type { TableAgent } from '../agent.ts';
 import { inProject, locate, type TableSource } from '../files/agent-files.ts';
@@ -30,30 +30,28 @@ export function tableAgent(table: AgentTable): TableAgent {
       const { file, plugin } = source as TableSource;
       const { root, fault, ...syntax } = readTree(source, document, file);
       const ofFile = file.format === undefined ? table : { ...table, format: file.format };
-      const { map, off } = mapIn(table, root, file, place);
+      const { map, inner, off } = mapIn(table, root, file, place);
       const own = new Map(
         source.layout === 'own' ? document.config.liveServers.map((entry) => [entry.key, entry]) : [],
       );
-      const definitions = Array.from(liveMembers(map), ([entryName, { key, value }]): DefinedServer => {
+      const definitionOf = (
+        [entryName, { key, value }]: readonly [string, Member],
+        isInner: boolean,
+      ): DefinedServer => {
         const fullName = (plugin?.prefix ?? '') + entryName;
+        const isOff = isInner && off !== undefined && isTrue(memberValue(value, off));
         const connection = {
           ...tableConnection(ofFile, fullName, value),
           ...(plugin?.off?.has(entryName) === true && { enabled: false }),
+          ...(isInner && { isAlone: true }),
+          ...(isOff && { enabled: false }),
         };
-        const nested = off !== undefined && {
-          isAlone: true,
-          ...(isTrue(memberValue(value, off)) && { enabled: false }),
-        };
-        return {
-          name: fullName,
-          source,
-          key,
-          value,
-          connection: nested ? { ...connection, ...nested } : connection,
-          entry: own.get(key),
-          node: value,
-        };
-      });
+        return { name: fullName, source, key, value, connection, entry: own.get(key), node: value };
+      };
+      const definitions = [
+        ...Array.from(liveMembers(map), (member) => definitionOf(member, false)),
+        ...Array.from(liveMembers(inner), (member) => definitionOf(member, true)),
+      ];
       const text = document.text.getText();
       const problem =
         problemOf(file, { text, root, map, fault, broken: syntax.broken }) ??
@@ -68,7 +66,9 @@ const isShared = ({ path }: ServersFile): boolean => path === '.mcp.json';
 
 interface ServersMap {
   readonly map: JsonNode | undefined;
-  /** The property that turns a server off in this shape of the file. */
+  /** A map in it with more servers. */
+  readonly inner?: JsonNode;
+  /** The property that turns off a server of the inner one. */
   readonly off?: string;
 }
 
@@ -78,13 +78,19 @@ function mapIn(table: AgentTable, root: JsonNode | undefined, file: ServersFile,
   const inner = file.nested && memberValue(map, file.nested.property);
   // A server can have that name too.
   if (file.nested !== undefined && inner?.type === 'object' && memberValue(inner, 'type')?.type !== 'string')
-    return { map: inner, off: file.nested.off };
+    return { map: withMembers(map, isServer), inner, off: file.nested.off };
   const isFlat = map === undefined && file.flat === true && memberValue(root, 'servers') === undefined;
-  return { map: isFlat ? withoutTexts(root) : map };
+  return { map: isFlat ? withMembers(root, (value) => value?.type === 'object') : map };
 }
 
-/** Returns an object without members such as `$schema`. */
-function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {
+/** Returns an object with some of its members, such as without `$schema`. */
+function withMembers(
+  node: JsonNode | undefined,
+  isMeant: (value: JsonNode | undefined) => boolean,
+): JsonNode | undefined {
   if (node?.type !== 'object') return undefined;
-  return { ...node, members: node.members.filter(({ value }) => value?.type === 'object') };
+  return { ...node, members: node.members.filter(({ value }) => isMeant(value)) };
 }
+
+/** True for what is a server beside the inner map: it has a type. */
+const isServer = (value: JsonNode | undefined): boolean => memberValue(value, 'type')?.type === 'string';
