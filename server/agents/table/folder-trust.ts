@@ -152,7 +152,7 @@ function rulesIn(
       return namesOf(folders, answers, read).flatMap((name) => {
         const value = read([...answers.path, name, answers.property]);
         if (value === undefined) return [];
-        const folder = answers.comparesParts === true ? `/${partsOf(name)}` : name;
+        const folder = folders.find((each) => partsOf(each) === partsOf(name)) ?? name;
         return [{ folder, isTrusted: 'value' in value && value.value === answers.trusted }];
       });
     case 'words':
@@ -176,9 +176,9 @@ function namesOf(
   return [...liveMembers(read(path)).keys()].filter((name) => asked.has(partsOf(name)));
 }
 
-const partsOf = (path: string): string =>
-  path
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((part) => part !== '' && part !== '.')
-    .join('/');
+/** Returns a path without empty parts and dots. */
+function partsOf(path: string): string {
+  const plain = path.replaceAll('\\', '/');
+  const parts = plain.split('/').filter((part) => part !== '' && part !== '.');
+  return (plain.startsWith('/') ? '/' : '') + parts.join('/');
+}
