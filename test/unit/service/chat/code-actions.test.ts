@@ -61,8 +61,8 @@ describe('applying a diff', () => {
 describe('applying code', () => {
   const file = 'import x from "x";\n\nfunction one() {\n  return 1;\n}\n\n';
 
-  /** Applies code to a file with the cursor in a line. Returns the question and the text after the change. */
-  async function applyTo(text: string, code: string, line = 0): Promise<unknown> {
+  /** Applies code to a file with the cursor in a line, or with a selection. Returns the question and the text after it. */
+  async function applyTo(text: string, code: string, line = 0, selected?: object): Promise<unknown> {
     const before = [{ ...workspace }, { ...window }] as const;
     const lines = text.split('\n');
     const offsetAt = (at: { line: number; character: number }) =>
@@ -74,7 +74,7 @@ describe('applying code', () => {
       lineAt: (at: number) => ({ isEmptyOrWhitespace: lines[at]?.trim() === '' }),
       validateRange: ({ start, end }: Record<'start' | 'end', typeof last>) => ({ start: clip(start), end: clip(end) }),
     };
-    const selection = { isEmpty: true, active: { line, character: 0 } };
+    const selection = selected ?? { isEmpty: true, active: { line, character: 0 } };
     Object.assign(workspace, {
       asRelativePath: () => 'a.ts',
       fs: { isWritableFileSystem: () => true },
@@ -128,6 +128,18 @@ describe('applying code', () => {
     ],
   ])('never replaces what the code is not a version of: %s', async (_what, text, code, question, after) => {
     expect(await applyTo(text, code)).toEqual([question, after(code)]);
+  });
+
+  it.each([
+    ['lines', 0, [2, 0, 5, 0], 'import x from "x";\n\nlet one = 1;\n\n'],
+    ['a part of a line', 0, [3, 9, 3, 10], 'import x from "x";\n\nfunction one() {\n  return let one = 1;;\n}\n\n'],
+  ])('replaces what is selected: %s', async (_what, line, [startLine, start, endLine, end], after) => {
+    const selection = {
+      isEmpty: false,
+      start: { line: startLine, character: start },
+      end: { line: endLine, character: end },
+    };
+    expect(await applyTo(file, 'let one = 1;\n', line, selection)).toEqual(['Apply this change to a.ts?', after]);
   });
 
   it('inserts new code at a cursor in an empty line', async () => {
