@@ -37,11 +37,11 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     return atOnce(metafile, source) / 1024;
   };
   return [
-    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 150 },
+    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 152 },
     // The entry point only turns on the compile cache.
-    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 506 },
+    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 512 },
     { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 160 },
-    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 490 },
+    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 496 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/service/chat/webview/main.ts'), budget: 120 },
     {
       name: 'run and workflow panels, at first paint',

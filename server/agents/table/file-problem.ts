@@ -111,10 +111,10 @@ export function faultInWords(text: string, fault: ReadFault | undefined): Pick<F
   const place = fault === undefined ? '' : lineAndColumn(text, fault.offset);
   if (fault === undefined || kind === undefined) {
     const why = place === '' ? l10n.t("the syntax isn't valid") : l10n.t("the syntax isn't valid in {0}", place);
-    return { why, step: place === '' ? l10n.t('Correct the syntax.') : l10n.t('Correct the syntax in {0}.', place) };
+    return { why, step: place === '' ? l10n.t('Correct the syntax.') : l10n.t('Correct the syntax at {0}.', place) };
   }
   const { problem, remedy } = faultParts(text, { ...fault, kind });
-  const step = remedy === undefined ? l10n.t('Correct the syntax in {0}.', place) : `${remedy}.`;
+  const step = remedy === undefined ? l10n.t('Correct the syntax at {0}.', place) : `${remedy}.`;
   switch (kind) {
     case 'comment':
       return { why: l10n.t("comments aren't accepted"), step };
