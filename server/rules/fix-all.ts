@@ -168,14 +168,20 @@ function fixInRounds(
     const all = omitToolProblems(everything, document, context ?? nothingKnown);
     const { fixes, problems } = select(document, all);
     const errors = everything.filter(({ severity }) => severity === 'error').length;
-    return { document, fixes, problems: problems + dropped(all), faults: document.faults.length, errors };
+    const duplicates = dropped(all);
+    return { document, fixes, problems: problems + duplicates, duplicates, faults: document.faults.length, errors };
   };
   const rounds: (readonly Change[])[] = [];
   const first = roundOf(original);
   let round = first;
   while (round.fixes.length > 0 && rounds.length < roundLimit) {
-    const changes = nonOverlapping(round.fixes);
-    const next = roundOf(applyChanges(round.document.text, changes));
+    let changes = nonOverlapping(round.fixes);
+    let next = roundOf(applyChanges(round.document.text, changes));
+    if (next.duplicates > round.duplicates) {
+      // Two fixes add the same key. After one of them, the other is no longer offered.
+      changes = nonOverlapping(round.fixes.slice(0, 1));
+      next = roundOf(applyChanges(round.document.text, changes));
+    }
     if (next.problems >= round.problems || next.faults > round.faults) break;
     rounds.push(changes);
     round = next;

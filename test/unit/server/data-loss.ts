@@ -65,8 +65,14 @@ export function lostBetween(before: Facts, after: Facts, { code, title, spans }:
     return count <= 0;
   });
   const fresh = [...names].flatMap(([name, count]) => (count > 0 ? [name] : []));
+  /** True for a level of a map of servers that is no server: its servers are those of the map now. */
+  const isLevel = (path: readonly string[]): boolean => {
+    const inside = before.leaves.filter((leaf) => path.every((key, index) => leaf.path[index] === key));
+    const held = new Set(inside.map((leaf) => leaf.path[path.length] ?? ''));
+    return held.size > 0 && [...held].every((name) => after.servers.some((server) => server.name === name));
+  };
   for (const { name, path } of renamed)
-    if (!fresh.some((other) => isRenamed(name, other)) && !listed(after, name))
+    if (!isLevel(path) && !fresh.some((other) => isRenamed(name, other)) && !listed(after, name))
       lost.push({ value: name, named: isNamed(path, name) });
   const entries = new Set(after.entries.map((entry) => entry.name));
   const isNewName = (name: string): boolean =>

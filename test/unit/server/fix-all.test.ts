@@ -5,7 +5,7 @@ import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { removeMembers } from '../../../server/fixes/members.ts';
 import { check } from '../../../server/rules/check.ts';
-import { kindChanges, safeChanges } from '../../../server/rules/fix-all.ts';
+import { kindChanges, safeChanges, sureChanges } from '../../../server/rules/fix-all.ts';
 import { server, serverWith } from './support.ts';
 
 const http = '"type": "http", "url": "https://example.com/mcp"';
@@ -28,6 +28,12 @@ describe('many fixes at once', () => {
     '"alwaysAllow": [ /* why */ ]',
   ])('keep the comment in %s', (fields) => {
     expect(kindChanges(serverWith(`"command": "x", ${fields}`), {}, ['foreign-key', 'unknown-key'])).toEqual([]);
+  });
+
+  test('add no key twice that two problems would add', () => {
+    const before = serverWith(`${http}, "oauth": {"scopes": ["a", "b"]}, "scope": "c"`);
+    const after = serverWith(`${http}, "oauth": {"scope": "a b"}, "scope": "c"`);
+    expect(applyChanges(before, sureChanges(before))).toBe(after);
   });
 
   test('exclude a file that is not a config', () => {

@@ -33,7 +33,8 @@ describe('the extension host is killed, and the window reloaded', () => {
     service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
     await message().fill('Count to infinity');
     await message().press('Enter');
-    await last().locator('.answer-text p').first().waitFor();
+    // Not the answer before.
+    await last().locator('.answer-text p', { hasText: 'asked: asked:' }).first().waitFor();
     await message().fill(draft);
     const then = Date.now();
     text = await letters();
