@@ -233,8 +233,14 @@ export class WorkbenchPage {
   }
 
   async select(pane: string, text: string | RegExp): Promise<void> {
+    await this.leaveRows();
     await this.row(pane, text).first().click();
     await this.row(pane, text).and(this.page.locator('.selected')).first().waitFor();
+  }
+
+  /** Moves the mouse away: the hover of a row stays as long as the mouse is on it, and may cover others. */
+  async leaveRows(): Promise<void> {
+    await this.page.mouse.move(0, 0);
   }
 
   /** Returns a row by its accessible name, which includes the state shown by the icon. */
@@ -308,6 +314,7 @@ export class WorkbenchPage {
   /** Selects an item of a row's context menu. A menu ignores clicks while it opens, so it is chosen with the keyboard. */
   async fromMenu(row: Locator, label: string): Promise<void> {
     const menu = this.page.locator('.context-view');
+    await this.leaveRows();
     await row.click({ button: 'right' });
     const item = menu.locator('.action-item', { has: this.page.locator('.action-label', { hasText: label }) }).first();
     await item.hover();
