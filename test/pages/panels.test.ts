@@ -279,6 +279,16 @@ describe('run and workflow panels', () => {
     expect(messages.filter((message) => parse(message) === undefined)).toEqual([]);
   });
 
+  it.each(Object.keys(views) as (keyof typeof views)[])('use icons that exist: %s', async (name) => {
+    const page = await open(name);
+    const missing = page.locator('.codicon').evaluateAll((icons) =>
+      icons
+        .filter((icon) => ['none', 'normal'].includes(getComputedStyle(icon, '::before').content))
+        .map(({ className }) => className),
+    );
+    expect(await missing).toEqual([]);
+  });
+
   it('compare agents in a table, or in lists on a narrow page, and open the file of a cell', async () => {
     const page = await open('agents', 1200);
     // The next window opens it again.
