@@ -67,6 +67,19 @@ describe('the agents in use', () => {
   });
 });
 
+// `~/.omp/agent/mcp.json` can be from Switchyard, so it says nothing.
+test.each([
+  ...['config.yml', 'config.yaml', 'agent.db', 'history.db', 'models.db', 'sessions/x'].map((name) => `agent/${name}`),
+  ...['logs/x', 'natives/x', 'plugins/x'],
+])('Oh My Pi is in use if it has written ~/.omp/%s itself', async (name) => {
+  const inUse = async (file: string) => {
+    const workspace = await workspaceOf({ files: { ...shared, [`${home}/.omp/${file}`]: '' } });
+    return workspace.agents.inUse(workspace.places.ofProject(project)).map(({ agent: { id } }) => id);
+  };
+  expect(await inUse(name)).toContain('oh-my-pi');
+  expect(await inUse('agent/mcp.json')).not.toContain('oh-my-pi');
+});
+
 describe('findings about an agent', () => {
   const both = { ...shared, [cursor]: config({ docs: { command: 'other' } }) };
   const overridden = 'In Oh My Pi, "docs" is overridden by .cursor/mcp.json.';
