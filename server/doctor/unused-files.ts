@@ -73,10 +73,8 @@ export function unusedFiles(
 }
 
 /** Returns what isn't known about the servers of an agent: files that can't be read, and plugins that aren't looked at. */
-const unknownParts = (context: Pick<ChainContext, 'agent' | 'place' | 'unreadable'>): readonly UnusedFilePart[] => [
-  ...context.unreadable.map((source) => unreadablePart(context.agent, source)),
-  ...[unseenPart(context) ?? []].flat(),
-];
+const unknownParts = (context: Pick<ChainContext, 'agent' | 'place' | 'unreadable'>): readonly UnusedFilePart[] =>
+  [context.unreadable.map((source) => unreadablePart(context.agent, source)), unseenPart(context) ?? []].flat();
 
 export const unreadablePart = (agent: Agent, { uri, label, level, dialect }: Source): UnusedFilePart => ({
   ...{ agent, label, isOfProject: level === 'project', isOwn: dialect === agent.id, isUnknown: true },
