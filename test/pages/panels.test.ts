@@ -281,11 +281,13 @@ describe('run and workflow panels', () => {
 
   it.each(Object.keys(views) as (keyof typeof views)[])('use icons that exist: %s', async (name) => {
     const page = await open(name);
-    const missing = page.locator('.codicon').evaluateAll((icons) =>
-      icons
-        .filter((icon) => ['none', 'normal'].includes(getComputedStyle(icon, '::before').content))
-        .map(({ className }) => className),
-    );
+    const missing = page
+      .locator('.codicon')
+      .evaluateAll((icons) =>
+        icons
+          .filter((icon) => ['none', 'normal'].includes(getComputedStyle(icon, '::before').content))
+          .map(({ className }) => className),
+      );
     expect(await missing).toEqual([]);
   });
 
