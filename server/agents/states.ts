@@ -7,7 +7,9 @@ import type { Agent, ReadSetting } from './agent.ts';
 
 /** The files of a place, and the states of their servers. */
 export interface PlaceState {
-  /** Those that exist, highest precedence first. */
+  /** The files that the agent reads, whether or not they exist, highest precedence first. */
+  readonly sources: readonly Source[];
+  /** Those that exist. */
   readonly files: readonly SourceFile[];
   readonly effective: EffectiveServers;
 }
@@ -21,7 +23,8 @@ export interface StateReader {
 
 /** @param policy of the organization, which some agents enforce */
 export function statesAt(place: Place, agent: Agent, read: StateReader, policy: Policy): PlaceState {
-  const files = agent.sources(place).flatMap((source) => read.file(source) ?? []);
+  const sources = agent.sources(place);
+  const files = sources.flatMap((source) => read.file(source) ?? []);
   const decisions = agent.decide(files, place, read.setting, policy);
-  return { files, effective: effectiveServers(files, agent.name, decisions) };
+  return { sources, files, effective: effectiveServers(files, agent.name, decisions) };
 }

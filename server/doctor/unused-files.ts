@@ -46,9 +46,7 @@ export function unusedFiles(
   contexts: readonly ChainContext[],
   isUsed: (context: ChainContext) => boolean = () => true,
 ): readonly UnusedFilePart[] {
-  const read = new Set(
-    contexts.filter(isUsed).flatMap(({ agent, place }) => agent.sources(place).map(({ key }) => key)),
-  );
+  const read = new Set(contexts.filter(isUsed).flatMap(({ state: { sources } }) => sources.map(({ key }) => key)));
   const ofFiles = contexts.flatMap(({ agent, place, rootOf, state: { files, effective } }) =>
     files.flatMap((file) => {
       const { label, level, dialect } = file.source;

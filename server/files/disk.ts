@@ -116,7 +116,11 @@ export const diskFiles: Files = {
       const status = fs.statSync(file, { throwIfNoEntry: false });
       return status && `${status.mtimeMs} ${status.size} ${status.ino}`;
     }),
-  kind: (uri) => look(uri, (file) => (fs.statSync(file).isDirectory() ? 'folder' : 'file')),
+  kind: (uri) =>
+    look(uri, (file) => {
+      const status = fs.statSync(file, { throwIfNoEntry: false });
+      return status && (status.isDirectory() ? 'folder' : 'file');
+    }),
   real: (uri) => look(uri, (file) => pathToFileURL(fs.realpathSync.native(file)).href),
   folders: (uri) =>
     look(uri, (file) =>

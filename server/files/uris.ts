@@ -1,6 +1,7 @@
 /** Builds and compares URIs of files. Doesn't access the disk. */
 
 import { pathOf } from '../../common/messages/config-place.ts';
+import { remembered } from '../../common/remembered.ts';
 import { trimEndOf } from '../../common/text/trim.ts';
 
 /** Returns the same key for all spellings of a URI (`file:///C:/x`, `file:///c%3A/x`). */
@@ -46,10 +47,16 @@ export function isInside(uri: string, folder: string): boolean {
   return inner === outer || inner.startsWith(`${outer}/`);
 }
 
+/** The folders of a list by their keys, because a workspace with many folders is asked for each of its files. */
+const foldersByKey = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
 /** Returns the innermost of the folders that contain a URI. */
 export function innermostFolder(uri: string, folders: readonly string[]): string | undefined {
-  const outer = folders.filter((folder) => isInside(uri, folder));
-  return outer.length < 2 ? outer[0] : outer.reduce((one, other) => (isInside(other, one) ? other : one));
+  const byKey = remembered(foldersByKey, folders, () => new Map(folders.map((folder) => [uriKey(folder), folder])));
+  for (let key = uriKey(uri); ; key = key.slice(0, key.lastIndexOf('/'))) {
+    const folder = byKey.get(key);
+    if (folder !== undefined || !key.includes('/')) return folder;
+  }
 }
 
 /** True for a file in TOML. Others are in JSON. */

@@ -16,7 +16,13 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   const load = lazy(() => import('./lazy-features.ts'));
   const features = lazy(async () => new (await load()).LanguageFeatures(context));
   const agents = lazy(async () => new (await import('../views/agents-view.ts')).AgentsView(context));
-  const diagnoses = lazy(async () => new (await import('../views/diagnoses.ts')).Diagnoses(context));
+  const diagnoses = lazy(async () => {
+    const [{ Diagnoses }, { StepActions }] = await Promise.all([
+      import('../views/diagnoses.ts'),
+      import('../views/step-actions.ts'),
+    ]);
+    return new Diagnoses({ ...context, actions: () => new StepActions(context.workspace) });
+  });
   const verification = lazy(
     async () => new (await import('../views/agent-verification.ts')).AgentVerification(context),
   );

@@ -13,7 +13,6 @@ import { quote } from '../config/language.ts';
 import type { Listing } from '../tools/listing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { AgentsView, nameLimit } from './agents-view.ts';
-import { readyAgents } from './ready-agents.ts';
 import { type TheirWord, wrongFactReport } from './wrong-fact-report.ts';
 
 interface Asked extends AskedAgent {
@@ -30,10 +29,10 @@ export class AgentVerification {
 
   /** Returns the commands of the installed agents. None in a folder that isn't trusted, because they start its servers. */
   async commands(): Promise<AgentCommands> {
-    const agents = await readyAgents(this.#workspace);
+    await this.#workspace.agents.load();
     const commands: AgentCommand[] = [];
     const missing: string[] = [];
-    for (const { id, name, facts } of agents) {
+    for (const { id, name, facts } of this.#workspace.agents.all) {
       const { list, traces } = facts;
       if (list === undefined || traces.command === undefined) continue;
       const file = this.#workspace.trusted ? this.#workspace.machine.programFile(traces.command) : undefined;

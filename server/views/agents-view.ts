@@ -37,7 +37,7 @@ export class AgentsView {
 
   /** Returns one row per name, in the order in which the agents list them. */
   async compare({ folder }: { readonly folder: string | null }): Promise<AgentComparison> {
-    const agents = await readyAgents(this.#workspace);
+    const agents = await readyAgents(this.#workspace, folder);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const inUse = this.#workspace.agents.inUse(place).map(({ agent }) => agent);
     const ordered = [...new Set([...inUse, ...agents])];

@@ -29,8 +29,9 @@ import { chainContext } from '../workspace/chain-context.ts';
 import { startBelow } from '../workspace/places.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
+import { refOf } from './server-ref.ts';
 import { agentInfo } from './servers-view.ts';
-import { refOf, StepActions } from './step-actions.ts';
+import type { StepActions } from './step-actions.ts';
 
 /** More servers would be slow to draw. */
 const serverLimit = 500;
@@ -42,6 +43,8 @@ interface DiagnosesContext {
   readonly workspace: Workspace;
   /** `environment`: names of the variables that are set; undefined if they aren't known. */
   readonly options: { readonly environment: Names | undefined };
+  /** What the editor can do about the steps, for one diagnosis. Absent: nothing, as on a terminal. */
+  readonly actions?: () => StepActions;
   /** Tests the connection to a server that nothing else keeps from an agent. Absent: servers aren't tested. */
   readonly connect?: (server: EffectiveServer) => Promise<Tested>;
 }
@@ -49,16 +52,18 @@ interface DiagnosesContext {
 export class Diagnoses {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
+  readonly #actions: DiagnosesContext['actions'];
   readonly #connect: DiagnosesContext['connect'];
 
-  constructor({ workspace, options: { environment }, connect }: DiagnosesContext) {
+  constructor({ workspace, options: { environment }, actions, connect }: DiagnosesContext) {
+    this.#actions = actions;
     this.#connect = connect;
     this.#workspace = workspace;
     this.#environment = environment;
   }
 
   async diagnose({ folder, name, agents: chosen = [] }: DiagnosisQuery): Promise<Diagnosis> {
-    const agents = await readyAgents(this.#workspace);
+    const agents = await readyAgents(this.#workspace, folder);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const all = agents.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
     const readers = this.#readersOf(folder);
@@ -91,7 +96,7 @@ export class Diagnoses {
     const unread = ofProject.size === 0 || used.every(isAside) ? [] : used.filter(isAside);
     const similar = name === undefined ? undefined : meantBy(name, new Set(all.flatMap(namesIn)));
     const servers: ServerDiagnosis[] = [];
-    const actions = new StepActions(this.#workspace);
+    const actions = this.#actions?.();
     for (const each of names.slice(0, serverLimit)) {
       const isDefined = ({ state: { effective } }: ChainContext): boolean => effective.withName(each).length > 0;
       const isKnown = all.some(isDefined);
@@ -128,13 +133,15 @@ export class Diagnoses {
   #unused(
     contexts: readonly ChainContext[],
     servers: readonly ServerDiagnosis[],
-    actions: StepActions,
+    actions: StepActions | undefined,
   ): readonly DiagnosedFile[] {
     const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
     const parts = unusedFiles(contexts).filter(({ text }) => !said.has(text));
     return onePerPlace(parts).map(({ agent, label, isOfProject, isUnknown, text, step, at }) => ({
       ...{ agent: agent.id, agentName: agent.name, file: label, text, step: step.text, isOfProject },
-      actions: contexts.filter((each) => each.agent === agent).flatMap((each) => actions.of(step, undefined, [], each)),
+      actions: contexts
+        .filter((each) => each.agent === agent)
+        .flatMap((each) => actions?.of(step, undefined, [], each) ?? []),
       ...(isUnknown && { isUnknown }),
       location: this.#locate(at),
     }));
@@ -155,7 +162,7 @@ export class Diagnoses {
     context: ChainContext,
     isKnown: boolean,
     definitions: readonly ServerRef[],
-    actions: StepActions,
+    actions: StepActions | undefined,
   ): Promise<ServerChain> {
     const { agent, place } = context;
     const chain = chainOf(name, context);
@@ -189,12 +196,13 @@ export class Diagnoses {
           : {
               text: decisive.step.text,
               run: decisive.step.run ?? null,
-              actions: actions.of(
-                decisive.step,
-                decisive.at,
-                server === undefined ? definitions : [refOf(server, context)],
-                context,
-              ),
+              actions:
+                actions?.of(
+                  decisive.step,
+                  decisive.at,
+                  server === undefined ? definitions : [refOf(server, context)],
+                  context,
+                ) ?? [],
             },
     };
   }

@@ -15,7 +15,6 @@ import type { Place, Source } from '../config/servers/sources.ts';
 import { endOf } from '../config/text/json.ts';
 import { type Caveat, caveatOf } from '../doctor/caveat.ts';
 import { withCause } from '../doctor/chain.ts';
-import { variableOf } from '../files/uris.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
@@ -114,15 +113,12 @@ function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMa
 
 /** Returns the existing files and, for each level without a file of the agent's own, the one to create. */
 function configFiles(workspace: Workspace, place: Place, agent: Agent): ConfigFile[] {
-  const { files } = workspace.placeState(place, agent);
+  const { files, sources: all } = workspace.placeState(place, agent);
   const fileOf = (source: Source) =>
     files.find((file) => file.source.key === source.key && file.source.section === source.section);
-  const sources = agent.sources(place).filter((source) => !isOfPlugin(source));
+  const sources = all.filter((source) => !isOfPlugin(source));
   const homeless = new Set(['project', 'user']);
-  const isUnreadable = (source: Source): boolean =>
-    fileOf(source) === undefined &&
-    variableOf(source.uri) === undefined &&
-    workspace.lookups.kind(source.uri) === 'file';
+  const isUnreadable = ({ uri }: Source): boolean => workspace.documents.isUnreadable(uri);
   for (const source of sources)
     if (isOwn(source, agent) && (fileOf(source) !== undefined || isUnreadable(source))) homeless.delete(source.level);
   return sources.flatMap((source): ConfigFile[] => {

@@ -6,7 +6,6 @@ import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { AgentStep } from '../agents/next-step.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
-import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
 import type { Place } from '../config/servers/sources.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import type { LinkPlace } from '../doctor/link.ts';
@@ -125,10 +124,4 @@ function labelOf(uri: string, { project }: Place): string {
   return project !== undefined && uri.startsWith(`${project}/`)
     ? decodeURIComponent(uri.slice(project.length + 1))
     : baseName(uri);
-}
-
-/** Returns the reference to a definition as an agent finds it. */
-export function refOf({ source, name }: EffectiveServer, { agent, place }: ChainContext): ServerRef {
-  const { uri, section } = source;
-  return { folder: place.project ?? null, uri, name, agent: agent.id, ...(section && { section }) };
 }

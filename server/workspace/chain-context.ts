@@ -1,10 +1,9 @@
-import type { Agent, SettingsFile } from '../agents/agent.ts';
+import type { Agent } from '../agents/agent.ts';
 import { withAgentVariables } from '../agents/agent-environment.ts';
 import { UnreadFiles } from '../agents/files/unread-files.ts';
 import type { Place } from '../config/servers/sources.ts';
 import type { JsonNode } from '../config/text/json.ts';
 import type { ChainContext } from '../doctor/context.ts';
-import { variableOf } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -18,17 +17,15 @@ export function chainContext(
   agent: Agent,
   environment: Names | undefined,
 ): ChainContext {
-  const { documents, lookups } = workspace;
+  const { documents } = workspace;
   const rootOf = (uri: string): JsonNode | undefined => documents.treeAt(uri);
-  const isUnreadable = ({ uri }: SettingsFile): boolean =>
-    variableOf(uri) === undefined && documents.get(uri) === undefined && lookups.kind(uri) === 'file';
+  const isUnreadable = ({ uri }: { readonly uri: string }): boolean => documents.isUnreadable(uri);
+  const state = workspace.placeState(place, agent);
   return {
-    place,
-    agent,
-    state: workspace.placeState(place, agent),
+    ...{ place, agent, state },
     rootOf,
-    unread: new UnreadFiles(agent, place, rootOf),
-    unreadable: agent.sources(place).filter(isUnreadable),
+    unread: new UnreadFiles(agent, place, state, rootOf),
+    unreadable: state.sources.filter(isUnreadable),
     unreadableSettings: agent.settings(place).filter(isUnreadable),
     machine: workspace.trusted ? workspace.lookups : undefined,
     environment:

@@ -10,18 +10,21 @@ import { uriKey, variableOf } from '../files/uris.ts';
 
 interface OnDisk {
   readonly stamp: string;
-  readonly document: OpenDocument;
+  /** Undefined if it can't be read. */
+  readonly document: OpenDocument | undefined;
 }
+
+type StoredFiles = Pick<Files, 'read' | 'stamp' | 'kind'>;
 
 export class DocumentStore {
   /** Open documents, by the editor's spelling of their URIs. */
   readonly open = new Map<string, OpenDocument>();
   readonly #openByKey = new Map<string, OpenDocument>();
-  readonly #files: Pick<Files, 'read' | 'stamp'>;
-  /** Files by URI, so that each is read only once; undefined if a file doesn't exist or can't be read. */
+  readonly #files: StoredFiles;
+  /** Files by URI, so that each is read only once; undefined if a file doesn't exist. */
   readonly #disk = new Map<string, OnDisk | undefined>();
 
-  constructor(files: Pick<Files, 'read' | 'stamp'>) {
+  constructor(files: StoredFiles) {
     this.#files = files;
   }
 
@@ -39,8 +42,13 @@ export class DocumentStore {
 
   /** Returns a document, open or on disk; undefined if it doesn't exist or can't be read. @param key that of the URI */
   get(uri: string, key?: string): OpenDocument | undefined {
-    const open = this.open.get(uri) ?? this.#openByKey.get(key ?? uriKey(uri));
-    return open ?? remembered(this.#disk, uri, () => this.#load(uri))?.document;
+    return this.#openDocument(uri, key) ?? this.#onDisk(uri)?.document;
+  }
+
+  /** True for a file that exists, and whose content can't be read. */
+  isUnreadable(uri: string): boolean {
+    if (variableOf(uri) !== undefined || this.get(uri) !== undefined) return false;
+    return this.#onDisk(uri) !== undefined && this.#files.kind(uri) === 'file';
   }
 
   /** Returns the version of an open document; null for a file on disk, as in LSP. */
@@ -72,17 +80,29 @@ export class DocumentStore {
 
   /** Forgets the files among these that have changed on disk since they were read. Returns true if any has. */
   forgetChanged(uris: Iterable<string> = this.#disk.keys()): boolean {
-    const changed = [...uris].filter(
-      (uri) => this.#disk.has(uri) && this.#disk.get(uri)?.stamp !== this.#files.stamp(uri),
-    );
+    const changed = [...uris].filter((uri) => {
+      if (!this.#disk.has(uri)) return false;
+      const known = this.#disk.get(uri);
+      // The editor may read it meanwhile.
+      const wasUnread = known !== undefined && known.document === undefined;
+      return wasUnread || known?.stamp !== this.#files.stamp(uri);
+    });
     for (const uri of changed) this.#disk.delete(uri);
     return changed.length > 0;
   }
 
-  #load(uri: string): OnDisk | undefined {
-    const stamp = this.#files.stamp(uri);
-    const text = stamp === undefined ? undefined : this.#files.read(uri);
-    if (stamp === undefined || text === undefined) return undefined;
-    return { stamp, document: new OpenDocument(uri, 'json', 0, text) };
+  #openDocument(uri: string, key: string | undefined): OpenDocument | undefined {
+    // Of many files that agents look for, most are missing, and a key takes longer than the lookup.
+    if (this.open.size === 0) return undefined;
+    return this.open.get(uri) ?? this.#openByKey.get(key ?? uriKey(uri));
+  }
+
+  #onDisk(uri: string): OnDisk | undefined {
+    return remembered(this.#disk, uri, () => {
+      const stamp = this.#files.stamp(uri);
+      if (stamp === undefined) return undefined;
+      const text = this.#files.read(uri);
+      return { stamp, document: text === undefined ? undefined : new OpenDocument(uri, 'json', 0, text) };
+    });
   }
 }

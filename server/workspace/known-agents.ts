@@ -46,6 +46,8 @@ export class KnownAgents {
   readonly #readers = new Map<string, Readers | undefined>();
   /** What was read in the files that describe agents. */
   readonly #described: ReadDescriptions = new Map();
+  /** The described agents, by the place without a project, which is another one after a change. */
+  readonly #describedAt = new WeakMap<Place, DescribedAgents>();
   #found = new WeakMap<Place, ReadonlyMap<Agent, FoundIn>>();
 
   constructor(workspace: LookedAt) {
@@ -68,10 +70,14 @@ export class KnownAgents {
   }
 
   get #describedAgents(): DescribedAgents {
-    const { home } = this.#workspace.places.ofProject(undefined);
-    const folders = [...(home === undefined ? [] : [home]), ...this.#workspace.places.roots];
-    const textOf = (uri: string) => this.#workspace.documents.textOf(uri);
-    return this.#facts?.describedAgents(folders, home, textOf, this.#described) ?? { agents: [], faults: [] };
+    const facts = this.#facts;
+    if (facts === undefined) return { agents: [], faults: [] };
+    const { places, documents } = this.#workspace;
+    const everywhere = places.ofProject(undefined);
+    return remembered(this.#describedAt, everywhere, ({ home }) => {
+      const folders = [...(home === undefined ? [] : [home]), ...places.roots];
+      return facts.describedAgents(folders, home, (uri) => documents.textOf(uri), this.#described);
+    });
   }
 
   /** Returns what these agents make of a shared file; undefined if there is nothing to compare. */

@@ -73,7 +73,7 @@ export function userSettingsUris(place: Place): readonly string[] {
   return [...settingsPlaces(place).user, ...place.addedSettings];
 }
 
-/** True if a file has the name of a settings file. */
+/** True if a file has the name of a settings file, or of one that describes agents. */
 export function isSettingsFile(uri: string): boolean {
-  return /\/(?:config\.ya?ml|settings\.json|\.mcp-config\.json)$/.test(uri);
+  return /\/(?:config\.ya?ml|settings\.json|\.mcp-(?:config|agents)\.json)$/.test(uri);
 }

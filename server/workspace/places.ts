@@ -16,6 +16,7 @@ import { trimEndOf } from '../../common/text/trim.ts';
 import { newestVersion, versionIn } from '../config/oh-my-pi/version.ts';
 import type { Machine, SwitchVariable } from '../config/platform.ts';
 import type { Place, Repository } from '../config/servers/sources.ts';
+import { type FileLooks, rememberedFiles } from '../files/remembered-files.ts';
 import { childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
 import type { DocumentStore } from './document-store.ts';
 import { isSettingsFile, PlaceSettings } from './place-settings.ts';
@@ -48,6 +49,7 @@ export class Places {
   #installedVersion: string | undefined;
   // Cached until a change, because a workspace with many folders needs them for many documents.
   #common: PlaceCommon | undefined;
+  #files: FileLooks;
   readonly #levels = new Map<string, ConfigLevel | undefined>();
   readonly #byFile = new Map<string, Place>();
   readonly #byFolders = new Map<string, Place>();
@@ -55,6 +57,7 @@ export class Places {
   constructor(machine: Machine, folders: OhMyPiFolders, documents: DocumentStore) {
     this.repositories = new RepositoryConfigs(documents);
     this.#machine = machine;
+    this.#files = rememberedFiles(machine.files);
     this.#documents = documents;
     this.#folders = folders;
     this.#settings = new PlaceSettings(documents);
@@ -125,6 +128,7 @@ export class Places {
   /** Forgets all places, because settings or files that they depend on may have changed. */
   forget(): void {
     this.#common = undefined;
+    this.#files = rememberedFiles(this.#machine.files);
     this.#levels.clear();
     this.#byFile.clear();
     this.#byFolders.clear();
@@ -172,7 +176,7 @@ export class Places {
     return remembered(this.#byFolders, `${project}\n${ohMyPiFolder}`, () => {
       const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
       const { home } = this.#folders;
-      const { files } = this.#machine;
+      const files = this.#files;
       const documents = this.#documents;
       let repository: { readonly of: Repository | undefined } | undefined;
       return {

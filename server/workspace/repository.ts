@@ -1,7 +1,7 @@
 /** The Git repository around a folder, and the main checkout of a worktree. Reads only what Git reads. */
 import { pathOf } from '../../common/messages/config-place.ts';
 import type { Repository } from '../config/servers/sources.ts';
-import type { Files } from '../files/files.ts';
+import type { FileLooks } from '../files/remembered-files.ts';
 import { baseName, childUri, fileUri, parentUri, uriKey } from '../files/uris.ts';
 
 /** More parent folders aren't searched. */
@@ -11,7 +11,7 @@ const depthLimit = 40;
 const lineLimit = 4096;
 
 /** Returns the innermost folder at or above a folder that has one of these names. */
-export function folderWith(folder: string, names: readonly string[], files: Files): string | undefined {
+export function folderWith(folder: string, names: readonly string[], files: FileLooks): string | undefined {
   let at = folder;
   for (let up = 0; up < depthLimit && pathOf(at) !== '' && pathOf(at) !== '/'; up++) {
     const here = at;
@@ -22,7 +22,7 @@ export function folderWith(folder: string, names: readonly string[], files: File
 }
 
 /** Returns the repository that contains a folder; undefined if it isn't in one. */
-export function repositoryOf(folder: string, files: Files): Repository | undefined {
+export function repositoryOf(folder: string, files: FileLooks): Repository | undefined {
   const root = folderWith(folder, ['.git'], files);
   if (root === undefined) return undefined;
   const common = commonFolder(root, files);
@@ -35,7 +35,7 @@ export function repositoryOf(folder: string, files: Files): Repository | undefin
  * in `worktrees` of that folder, with the path of its `.git`: without both, anyone could claim the decisions about another
  * repository.
  */
-function commonFolder(root: string, files: Files): string | undefined {
+function commonFolder(root: string, files: FileLooks): string | undefined {
   const link = childUri(root, '.git');
   if (files.kind(link) !== 'file') return undefined;
   const folder = pathIn(line(link, files)?.match(/^gitdir: (.*)$/)?.[1], root);
@@ -49,7 +49,7 @@ function commonFolder(root: string, files: Files): string | undefined {
 }
 
 /** Returns the first line of a file; undefined if it's longer than Git's. */
-function line(uri: string, files: Files): string | undefined {
+function line(uri: string, files: FileLooks): string | undefined {
   const text = files.kind(uri) === 'file' ? files.read(uri) : undefined;
   return text === undefined || text.length > lineLimit ? undefined : text.split(/\r?\n/, 1)[0];
 }

@@ -106,18 +106,21 @@ export class Workspace {
     return baseName(uri) === '.mcp.json' && this.places.level(uri) === 'standalone';
   }
 
-  /** Loads the files of an agent that the editor reads, and the parser that they need. */
-  async readyFor(agent: Agent): Promise<void> {
-    const uris = this.places.all.flatMap((place) => [
-      ...agent.sources(place).map(({ uri }) => uri),
-      ...agent.settings(place).map(({ uri }) => uri),
-    ]);
+  /**
+   * Loads the files of an agent that the editor reads, and the parser that they need.
+   * @param places default: those of the workspace folders
+   */
+  async readyFor(agent: Agent, places = this.places.all): Promise<void> {
     if (agent === ohMyPiAgent) return;
-    const texts = this.machine.files.load?.(uris, true);
+    const { files } = this.machine;
+    const texts = files.load?.(
+      places.flatMap((place) => [...agent.sources(place), ...agent.settings(place)].map(({ uri }) => uri)),
+      true,
+    );
     const needsToml = agent.sources(this.places.ofProject(undefined)).some((source) => !isReadable(source));
     if (texts === undefined && !needsToml) return;
     await Promise.all([texts, needsToml ? loadToml() : undefined]);
-    this.#placeStates = new WeakMap();
+    this.places.forget();
   }
 
   /** The organization's policy, which some agents enforce. */
@@ -358,7 +361,7 @@ export class Workspace {
 const burstMs = 500;
 
 /** Returns the files of a machine, and the variables with the content of one. */
-function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp'> {
+function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp' | 'kind'> {
   const { files } = machine;
   const contentOf = (name: string): string | undefined => {
     const known = contentVariables.find((each) => each === name);
@@ -372,6 +375,7 @@ function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp'> {
   return {
     read: either((uri) => files.read(uri)),
     stamp: either((uri) => files.stamp(uri)),
+    kind: (uri) => files.kind(uri),
   };
 }
 

@@ -7,6 +7,7 @@ import type { JsonNode } from '../../config/text/json.ts';
 import { childUri, uriKey } from '../../files/uris.ts';
 import type { AgentTable } from '../../tools/agent-facts.ts';
 import { type Agent, isTableAgent } from '../agent.ts';
+import type { PlaceState } from '../states.ts';
 
 export interface UnreadServers extends PlacedServers {
   readonly uri: string;
@@ -23,14 +24,16 @@ type ReadRoot = (uri: string) => JsonNode | undefined;
 export class UnreadFiles {
   readonly #agent: Agent;
   readonly #place: Place;
+  readonly #read: PlaceState['sources'];
   readonly #rootOf: ReadRoot;
   #misplaced: readonly UnreadServers[] | undefined;
   #ofOthers: readonly UnreadServers[] | undefined;
 
   /** @param rootOf returns the content of a file; undefined if it doesn't exist */
-  constructor(agent: Agent, place: Place, rootOf: ReadRoot) {
+  constructor(agent: Agent, place: Place, { sources }: Pick<PlaceState, 'sources'>, rootOf: ReadRoot) {
     this.#agent = agent;
     this.#place = place;
+    this.#read = sources;
     this.#rootOf = rootOf;
   }
 
@@ -53,19 +56,25 @@ export class UnreadFiles {
 
   #serversIn(paths: readonly string[], isOwn: boolean): readonly UnreadServers[] {
     const { project, home } = this.#place;
-    const read = new Set(this.#agent.sources(this.#place).map(({ key }) => key));
     return [...new Set(paths)].flatMap((path): readonly UnreadServers[] => {
       const inHome = path.startsWith('~/') ? path.slice(2) : undefined;
       const folder = inHome === undefined ? project : home;
       // The files of the home folder aren't those of a project there.
       if (folder === undefined || (inHome === undefined && folder === home)) return [];
       const uri = childUri(folder, inHome ?? path);
-      if (read.has(uriKey(uri))) return [];
-      return placedServers(this.#rootOf(uri)).map((placed) => ({
+      const servers = placedServers(this.#rootOf(uri));
+      // Nearly all of these files are missing.
+      if (servers.length === 0 || this.#reads(uri)) return [];
+      return servers.map((placed) => ({
         ...placed,
         ...{ uri, label: path, isOfProject: inHome === undefined, isOwn },
       }));
     });
+  }
+
+  #reads(uri: string): boolean {
+    const key = uriKey(uri);
+    return this.#read.some((source) => source.key === key);
   }
 }
 

@@ -24,8 +24,9 @@ export function unreadableFiles(
   skipped: ReadonlySet<string> = new Set(),
   agent: Agent = ohMyPiAgent,
 ): readonly UnreadableFile[] {
-  const read = new Set(workspace.placeState(place, agent).files.map(({ source }) => source.key));
-  return agent.sources(place).flatMap((source) => {
+  const { files, sources } = workspace.placeState(place, agent);
+  const read = new Set(files.map(({ source }) => source.key));
+  return sources.flatMap((source) => {
     if (variableOf(source.uri) !== undefined) return [];
     const file = fileURLToPath(source.uri);
     if (read.has(source.key) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];

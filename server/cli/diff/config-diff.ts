@@ -115,7 +115,7 @@ type Cells = ReadonlyMap<string, Cell>;
 /** @param projects the folders in which agents can start */
 async function stateOf(folder: string, projects: ReadonlySet<string>, options: ScanOptions) {
   const { workspace } = await checkoutWorkspace(folder, options);
-  const agents = await readyAgents(workspace);
+  const agents = await readyAgents(workspace, null);
   const cells = new Map<string, Cell>();
   for (const project of projects) {
     const start = path.join(folder, project);

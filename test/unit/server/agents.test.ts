@@ -17,6 +17,7 @@ import { applyChanges } from '../../../server/fixes/fix.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
+import { StepActions } from '../../../server/views/step-actions.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { type FixtureSection, sectionsOf, withoutSigns, withSigns } from '../../fixture-sections.ts';
 import { home, workspaceWith } from './files.ts';
@@ -148,7 +149,11 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (_name,
       const workspace = await workspaceOf(each);
       const compared = await new AgentsView({ workspace }).compare({ folder: project });
       const column = compared.agents.findIndex(({ id }) => id === agent.id);
-      const diagnoses = new Diagnoses({ workspace, options: { environment: undefined } });
+      const diagnoses = new Diagnoses({
+        workspace,
+        options: { environment: undefined },
+        actions: () => new StepActions(workspace),
+      });
       for (const { name, cells } of compared.rows) {
         const { state, reason, isProbable, isPartial } = cells[column] ?? expect.fail(name);
         const { servers } = await diagnoses.diagnose({ folder: project, name, agents: [agent.id] });

@@ -19,6 +19,7 @@ import type { Names } from '../../../server/rules/context.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
 import { placesWithServers } from '../../../server/views/servers-view.ts';
+import { StepActions } from '../../../server/views/step-actions.ts';
 import { chainContext } from '../../../server/workspace/chain-context.ts';
 import { RuleOptions } from '../../../server/workspace/rule-options.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
@@ -36,7 +37,10 @@ export async function contradictions(
   const options = { environment };
   const compared = await new AgentsView({ workspace, options }).compare({ folder });
   const agents = compared.agents.map(({ id }) => id);
-  const diagnosis = await new Diagnoses({ workspace, options }).diagnose({ folder, agents });
+  const diagnosis = await new Diagnoses({ workspace, options, actions: () => new StepActions(workspace) }).diagnose({
+    folder,
+    agents,
+  });
   const cells = compared.rows.flatMap(({ name, cells: all }) =>
     all.map((cell, index) => [`${name}\n${agents[index]}`, cell] as const),
   );

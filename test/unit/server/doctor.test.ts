@@ -7,6 +7,7 @@ import { doctorText } from '../../../server/cli/doctor/doctor-text.ts';
 import { placeNames } from '../../../server/cli/files/place-names.ts';
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
+import { StepActions } from '../../../server/views/step-actions.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { sectionsOf } from '../../fixture-sections.ts';
 import { contradictions } from './both-commands.ts';
@@ -75,7 +76,11 @@ async function outputOf(words: string, each: Case): Promise<string> {
   if (args.command !== 'doctor') throw new Error(words);
   const { server, agents } = args;
   const [workspace, { variables }] = [workspaceOf(each), each];
-  const diagnoses = new Diagnoses({ workspace, options: { environment: new Set(variables) } });
+  const diagnoses = new Diagnoses({
+    workspace,
+    options: { environment: new Set(variables) },
+    actions: () => new StepActions(workspace),
+  });
   const diagnosis = await diagnoses.diagnose({
     folder: project,
     agents,

@@ -6,6 +6,7 @@ import { hintsOf } from '../../../server/features/inlay-hints.ts';
 import { terminalVariablesFrom } from '../../../server/protocol/editor-settings.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
+import { StepActions } from '../../../server/views/step-actions.ts';
 import { chainContext } from '../../../server/workspace/chain-context.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
@@ -38,7 +39,11 @@ async function cellsOf(agent: AgentId, ...names: readonly string[]): Promise<Rea
 
 async function chainsOf(agent: AgentId, name: string, ...names: readonly string[]) {
   const workspace = await workspaceOf(...names);
-  const { servers } = await new Diagnoses({ workspace, options: { environment: undefined } }).diagnose({
+  const { servers } = await new Diagnoses({
+    workspace,
+    options: { environment: undefined },
+    actions: () => new StepActions(workspace),
+  }).diagnose({
     folder: project,
     name,
     agents: [agent],
