@@ -12,7 +12,7 @@ import { remembered } from '../../common/remembered.ts';
 import { locate } from '../agents/files/agent-files.ts';
 import type { Readers } from '../agents/readers.ts';
 import { serverRootsAt } from '../config/files/unread-places.ts';
-import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from '../files/uris.ts';
+import { baseName, childUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from '../rules/context.ts';
 import { policyCodes } from '../rules/organization-policy.ts';
@@ -196,9 +196,8 @@ export class RuleOptions {
       const { files } = this.#workspace.machine;
       const [, tool] = toolPlugins.find(([manifest]) => files.stamp(childUri(folder, manifest)) !== undefined) ?? [];
       if (tool !== undefined) return tool;
-      const { roots } = this.#workspace.places;
-      const isInner = innermostFolder(folder, roots) !== undefined && !roots.some((root) => isInside(root, folder));
-      return isInner ? this.#pluginToolOf(parentUri(folder)) : undefined;
+      const root = innermostFolder(folder, this.#workspace.places.roots);
+      return root !== undefined && uriKey(root) !== uriKey(folder) ? this.#pluginToolOf(parentUri(folder)) : undefined;
     });
   }
 
