@@ -3,8 +3,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { reportFormats } from '../../../server/cli/arguments/arguments.ts';
+import { checkInOrder } from '../../../server/cli/check/check-batches.ts';
 import { checkoutsIn, findAllConfigs } from '../../../server/cli/files/checkouts.ts';
 import { fileOutput } from '../../../server/cli/files/output.ts';
 import { writeAtomically } from '../../../server/cli/files/write-file.ts';
@@ -279,6 +280,19 @@ describe('progress and interruption', () => {
     const { code, out, error } = await cli(words, { threads: { script, count, filesPerThread: 40 }, interruption });
     expect({ code, out, error }).toEqual({ code: 130, out: '', error: 'mcp-config: Interrupted.\n' });
     expect(await readdir(folder.at('interrupted'))).toEqual([]);
+  });
+
+  test('a check ends with the error of its thread, also if others fail after it', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    const failing = pathToFileURL(folder.write('failing.mjs', 'throw new Error("out of order");'));
+    const files = Array.from({ length: 200 }, (_, index) => `${index}`);
+    const setup = {} as Parameters<typeof checkInOrder>[0];
+    const results = checkInOrder(setup, files, { script: failing, count: 2, filesPerThread: 40 }, undefined);
+    await expect(results.next()).rejects.toThrow('out of order');
+    await new Promise(setImmediate);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   test('an interruption ends `fix` between two batches', async () => {

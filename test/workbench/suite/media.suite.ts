@@ -192,8 +192,10 @@ describe('speech, transcripts and images', () => {
       const input = window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof TabInputCustom && input.uri.path.includes('/a-lamp-');
     });
+    await media.recent.add('imageSize', '9x9');
     await acceptingAll(commands.media.regenerateImage);
     assert.deepEqual(pictures(), [200, 200]);
+    assert.equal(media.recent.last('imageSize'), '48x32');
     // Without an image in front, it is chosen from a list, newest first.
     await closeEditors();
     await acceptingAll(commands.media.regenerateImage);

@@ -50,4 +50,19 @@ describe('a large block in an answer', () => {
     const [small, large] = [10_000, 40_000].map((size) => stream(textOf(size), 1000).created);
     expect((large ?? 0) / (small ?? 0)).toBeLessThan(4.8);
   });
+
+  it('is drawn again only after it has grown by a tenth, if it is always drawn as a whole', () => {
+    const box = document.createElement('div');
+    const markdown = new MarkdownStream(box);
+    const item = `- ${words}\n`;
+    markdown.append(item.repeat(10_000 / item.length));
+    let drawn = 0;
+    for (let more = 0; more < 10_000; more += item.length) {
+      const before = box.textContent.length;
+      markdown.append(item);
+      if (box.textContent.length !== before) drawn++;
+    }
+    expect(drawn).toBeGreaterThan(4);
+    expect(drawn).toBeLessThan(10);
+  });
 });
