@@ -56,6 +56,21 @@ describe('links', () => {
     await registry.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('select the row of a run with its steps, or open the page of one that has no row', async () => {
+    const { runs } = await api();
+    const row = session().runs.activeRuns[0] ?? assert.fail('an active run');
+    await registry.executeCommand(commands.runs.reveal, { kind: 'run', id: row.id });
+    assert.deepEqual(
+      runs.tree.view.selection.map(({ id }) => id),
+      [row.id],
+    );
+    await until('its steps', () => runs.tree.expandedRuns.includes(row.id));
+    const old = [...service.state.runs.keys()].find((id) => session().runs.get(id) === undefined);
+    await registry.executeCommand(commands.runs.reveal, { kind: 'run', id: old });
+    const titles = () => window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    await until('the page', () => titles().some((title) => / · .*\d/.test(title)));
+  });
+
   it('open no document for a missing record', async () => {
     const { links } = await api();
     await links.show({ kind: 'run', id: 'run_that_is_not_there' });
