@@ -56,6 +56,8 @@ describe('schedule', () => {
     'every day',
     'a b c d e',
     '99 99 * * *',
+    // Longer than any that a person writes.
+    `${'0,'.repeat(100)}30 2 * * *`,
     '',
     '{',
     '{"everyMinutes":0}',
