@@ -97,6 +97,8 @@ export interface DiagnosedFile extends UnusedFile {
   readonly actions: readonly StepAction[];
   /** True if it isn't known whether servers are missing. */
   readonly isUnknown?: true;
+  /** True if a chain says it, so that it isn't shown again. */
+  readonly isSaid?: true;
 }
 
 export interface Diagnosis {
@@ -105,7 +107,7 @@ export interface Diagnosis {
   readonly unread: readonly { readonly agent: AgentInfo; readonly file: string }[];
   /** Agents whose own file the project has, but which weren't found here. */
   readonly notAsked: readonly AgentInfo[];
-  /** Files from which an agent takes nothing, or not all servers, that no chain is about. Empty for one server. */
+  /** Files from which an agent takes nothing, or not all servers. Empty for one server. */
   readonly unused: readonly DiagnosedFile[];
   /** The probable name if no agent finds the requested server; null otherwise. */
   readonly didYouMean: string | null;

@@ -47,14 +47,16 @@ export function unusedFiles(
   isUsed: (context: ChainContext) => boolean = () => true,
 ): readonly UnusedFilePart[] {
   const read = new Set(contexts.filter(isUsed).flatMap(({ state: { sources } }) => sources.map(({ key }) => key)));
-  const ofFiles = contexts.flatMap(({ agent, place, rootOf, state: { files, effective } }) =>
-    files.flatMap((file) => {
+  const ofFiles = contexts.flatMap(({ agent, place, rootOf, state: { files, effective } }) => {
+    const parts = files.flatMap((file) => {
       const { label, level, dialect } = file.source;
       if (level === 'user' && movedInTerminals(agent, place) !== undefined) return [];
       const about = { agent, label, isOfProject: level === 'project', isOwn: dialect === agent.id };
       return unusedIn(agent, file, { effective }, rootOf).map((part): UnusedFilePart => ({ ...about, ...part }));
-    }),
-  );
+    });
+    // A file with several maps of servers is read once for each.
+    return onePerPlace(parts);
+  });
   const unread = contexts.flatMap(({ agent, place, state: { effective }, unread: { misplaced } }) =>
     misplaced.flatMap((servers): UnusedFilePart | readonly [] => {
       const { label, uri, isOfProject, isOwn } = servers;
@@ -149,13 +151,13 @@ function listedNames(names: readonly string[]): string {
 /** @param isCause true if the agent loads no server at all because of it */
 export function problemPart(
   { name }: Agent,
-  { source: { uri, label } }: SourceFile,
+  { source: { uri, label, fileLabel = label } }: SourceFile,
   { why, step, at }: FileProblem,
   isCause: boolean,
 ): UnusedPart {
   const text = isCause
-    ? l10n.t('{0} loads no servers because of {1}: {2}.', name, label, why)
-    : l10n.t('{0} takes nothing from {1}: {2}.', name, label, why);
+    ? l10n.t('{0} loads no servers because of {1}: {2}.', name, fileLabel, why)
+    : l10n.t('{0} takes nothing from {1}: {2}.', name, fileLabel, why);
   return { text, step: { text: step }, at: { uri, span: at } };
 }
 

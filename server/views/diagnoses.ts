@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
-import { isAgentId } from '../../common/messages/agents.ts';
+import { type AgentId, isAgentId } from '../../common/messages/agents.ts';
 import type {
   DiagnosedFile,
   Diagnosis,
@@ -22,7 +22,7 @@ import { type Chain, chainOf } from '../doctor/chain.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
 import { type Tested, testedLinks } from '../doctor/protocol-link.ts';
-import { onePerPlace, unusedFiles } from '../doctor/unused-files.ts';
+import { onePerPlace, type UnusedFilePart, unusedFiles } from '../doctor/unused-files.ts';
 import { isInside } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import { chainContext } from '../workspace/chain-context.ts';
@@ -116,35 +116,56 @@ export class Diagnoses {
       const shown = similar === undefined ? chains : chains.map((chain) => ({ ...chain, nextStep: null }));
       servers.push({ name: each, isOfProject: ofProject.has(each), chains: shown });
     }
+    const unused = name === undefined ? this.#unused(chosen.length > 0 ? used : withOwnFiles, servers, actions) : [];
+    // Of an agent that takes nothing from a file, that is said.
+    const hasFault = ({ agent }: ChainContext): boolean => unused.some((file) => file.agent === agent.id);
     return {
       servers,
-      unread: unread.map(({ agent }) => ({
-        agent: agentInfo(this.#workspace, place, agent),
-        file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
-      })),
+      unread: unread
+        .filter((state) => !hasFault(state))
+        .map(({ agent, state: { sources } }) => ({
+          agent: agentInfo(this.#workspace, place, agent),
+          file: sources.find(({ level }) => level === 'project')?.label ?? '',
+        })),
       notAsked: notAsked.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
-      unused: name === undefined ? this.#unused(chosen.length > 0 ? used : withOwnFiles, servers, actions) : [],
+      unused,
       didYouMean: similar ?? null,
       omitted: Math.max(0, names.length - serverLimit),
     };
   }
 
-  /** Returns what is wrong with files, unless a chain says it. */
+  /** Returns what is wrong with files, and whether a chain says it. */
   #unused(
     contexts: readonly ChainContext[],
     servers: readonly ServerDiagnosis[],
     actions: StepActions | undefined,
   ): readonly DiagnosedFile[] {
-    const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
-    const parts = unusedFiles(contexts).filter(({ text }) => !said.has(text));
-    return onePerPlace(parts).map(({ agent, label, isOfProject, isUnknown, text, step, at }) => ({
-      ...{ agent: agent.id, agentName: agent.name, file: label, text, step: step.text, isOfProject },
-      actions: contexts
-        .filter((each) => each.agent === agent)
-        .flatMap((each) => actions?.of(step, undefined, [], each) ?? []),
-      ...(isUnknown && { isUnknown }),
-      location: this.#locate(at),
-    }));
+    const said = new Set(
+      servers.flatMap(({ chains }) =>
+        chains.flatMap(({ agent, headline, links }) => [
+          headline,
+          ...links.flatMap(({ state, location }) =>
+            state === 'broken' && location !== null ? mistakeKey(agent.id, location) : [],
+          ),
+        ]),
+      ),
+    );
+    const isSaid = ({ agent, text, at }: UnusedFilePart): boolean => {
+      const location = this.#locate(at);
+      return said.has(text) || (location !== null && said.has(mistakeKey(agent.id, location)));
+    };
+    return onePerPlace(unusedFiles(contexts)).map((part) => {
+      const { agent, label, isOfProject, isUnknown, text, step, at } = part;
+      return {
+        ...{ agent: agent.id, agentName: agent.name, file: label, text, step: step.text, isOfProject },
+        actions: contexts
+          .filter((each) => each.agent === agent)
+          .flatMap((each) => actions?.of(step, undefined, [], each) ?? []),
+        ...(isUnknown && { isUnknown }),
+        ...(isSaid(part) && { isSaid: true as const }),
+        location: this.#locate(at),
+      };
+    });
   }
 
   /** Returns the agents that the repository names. */
@@ -292,6 +313,10 @@ const meantBy = (name: string, names: ReadonlySet<string>): string | undefined =
 const isOfUser = ({ server }: { readonly server: EffectiveServer }): boolean => server.source.level === 'user';
 
 const namesIn = ({ state: { effective } }: ChainContext): readonly string[] => [...effective.names];
+
+/** The same for all sentences about one mistake. */
+const mistakeKey = (agent: AgentId, { uri, range: { start } }: Location): string =>
+  JSON.stringify([agent, uri, start.line, start.character]);
 
 const namesOfProject = ({ effective }: Pick<PlaceState, 'effective'>): readonly string[] =>
   effective.servers.flatMap(({ name, source }) => (source.level === 'project' ? name : []));

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Uri as VsCodeUri, Webview } from 'vscode';
 import { type AgentId, agentIds, agentName } from '../../common/messages/agents.ts';
-import type { ChainLink, Diagnosis } from '../../common/messages/diagnosis.ts';
+import type { ChainLink, DiagnosedFile, Diagnosis } from '../../common/messages/diagnosis.ts';
 import type { AgentCell, AgentComparison } from '../../common/messages/tool-servers.ts';
 import { type AgentsPage, parseAgentsMessage } from '../../src/config/servers/pages/agents-messages.ts';
 import { type DiagnosisPage, parseDiagnosisMessage } from '../../src/config/servers/pages/diagnosis-messages.ts';
@@ -126,6 +126,10 @@ function diagnosis(): Diagnosis {
   const agent = (id: AgentId) => ({ id, name: agentName(id), version: '1.2', found: null, reload: '' });
   const start = { line: 0, character: 0 };
   const location = { uri: 'file:///a', range: { start, end: start } };
+  const unusedFile: Omit<DiagnosedFile, 'text'> = {
+    ...{ agent: 'gemini-cli', agentName: 'Gemini CLI', file: '.gemini/settings.json', isOfProject: true },
+    ...{ step: 'Remove it.', actions: [], location },
+  };
   const link = (kind: ChainLink['kind'], state: ChainLink['state'], text: string): ChainLink => ({
     kind,
     state,
@@ -179,7 +183,10 @@ function diagnosis(): Diagnosis {
     ],
     notAsked: [],
     unread: [{ agent: agent('cursor'), file: '.cursor/mcp.json' }],
-    unused: [],
+    unused: [
+      { ...unusedFile, text: 'Said by a chain.', isSaid: true },
+      { ...unusedFile, text: 'Gemini CLI takes nothing from .gemini/settings.json: it is empty.' },
+    ],
     didYouMean: null,
     omitted: 0,
   };
@@ -333,6 +340,10 @@ describe('run and workflow panels', () => {
 
   it('diagnose servers: the first broken link, its chain, and the next step', async () => {
     const page = await open('diagnosis');
+    // What a chain says isn't said again.
+    expect(await page.getByText('Said by a chain.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Open .gemini/settings.json' }).press('Enter');
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'openUnused', index: 1 });
     const chains = page.locator('details');
     expect(await chains.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open))).toEqual([
       true,

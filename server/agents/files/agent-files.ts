@@ -44,6 +44,7 @@ export function tableSources(table: AgentTable, place: Place): readonly TableSou
         uri,
         key,
         label: scoped(label, file),
+        ...(file.scope !== undefined && { fileLabel: label }),
         level: isUser ? 'user' : 'project',
         kind: file.layout === 'own' ? 'standalone' : 'imported',
         provider: id,

@@ -34,10 +34,14 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
     ...Array.from(groups.values()).flatMap(groupLines),
     ...(well.length === 0 || isNamed ? [] : [wellLine(well, troubled.length > 0)]),
     ...(didYouMean === null ? [] : [`Did you mean ${JSON.stringify(didYouMean)}?`]),
-    ...unused.flatMap(({ text, step, location, isUnknown }) => [
-      `${mark(isUnknown ? 'unknown' : 'broken')} ${visible(text)}${placeText({ location })}`,
-      `    Next step: ${visible(step)}`,
-    ]),
+    ...unused.flatMap(({ text, step, location, isUnknown, isSaid }) =>
+      isSaid
+        ? []
+        : [
+            `${mark(isUnknown ? 'unknown' : 'broken')} ${visible(text)}${placeText({ location })}`,
+            `    Next step: ${visible(step)}`,
+          ],
+    ),
     ...unread.map(
       ({ agent, file }) =>
         `${agent.name} reads none of these files.${file === '' ? '' : ` In a project, it reads ${file}.`}`,

@@ -89,7 +89,7 @@ export type Reason =
 
 /** What makes an agent load no server at all. */
 export interface RefusalCause {
-  readonly source: Pick<Source, 'uri' | 'label'>;
+  readonly source: Pick<Source, 'uri' | 'label' | 'fileLabel'>;
   /** The server whose entry isn't valid; absent if it's the file. */
   readonly name?: string;
   /** Why, as text to put after a colon. */

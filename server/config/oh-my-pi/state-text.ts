@@ -104,6 +104,6 @@ export const notKnownInWords = (agent: string, variable: string): string =>
 /** Returns why an agent loads no server at all: "Codex loads no servers, because "docs" in .codex/config.toml isn't valid: …". */
 export function refusalInWords({ name, source, why }: RefusalCause, agent: string): string {
   return name === undefined
-    ? l10n.t("{0} loads no servers, because {1} isn't valid: {2}", agent, source.label, why)
+    ? l10n.t("{0} loads no servers, because {1} isn't valid: {2}", agent, source.fileLabel ?? source.label, why)
     : l10n.t("{0} loads no servers, because {1} in {2} isn't valid: {3}", agent, quote(name), source.label, why);
 }

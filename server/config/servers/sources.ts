@@ -26,6 +26,8 @@ export interface Source {
   readonly section?: 'local';
   /** Display path: ".omp/mcp.json", "~/.claude.json". */
   readonly label: string;
+  /** The same without the scope of a map, for what concerns the whole file. Absent: the label. */
+  readonly fileLabel?: string;
 }
 
 /** Where an agent is started, which determines what it reads. Folders are URIs. */

@@ -27,7 +27,7 @@ export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
     ${servers.length + unused.length === 0 ? html`<p>${l10n.t('No tool servers found in the files that agents read.')}</p>` : nothing}
     ${isWell && servers.length > 0 ? wellLine(view.diagnosis) : nothing}
     ${servers.map((server, index) => serverView(server, index, view))}
-    ${unused.map(unusedFile)}
+    ${unused.map((file, index) => (file.isSaid ? nothing : unusedFile(file, index)))}
     ${unread.map(
       ({ agent, file }) =>
         html`<p dir="auto">${file === '' ? l10n.t('{0} reads none of these files.', agent.name) : l10n.t('{0} reads none of these files. In a project, it reads {1}.', agent.name, file)}</p>`,
