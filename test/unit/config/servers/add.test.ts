@@ -6,7 +6,7 @@ import { addServer } from '../../../../src/config/servers/changing/add.ts';
 import { ServerStore } from '../../../../src/config/servers/store.ts';
 
 /** Prompts of the questions that were answered. */
-const { asked } = vi.hoisted(() => ({ asked: [] as string[] }));
+const { asked, chosen } = vi.hoisted(() => ({ asked: [] as string[], chosen: { label: '' } }));
 
 vi.mock('../../../../src/shared/multi-step-input.ts', async (original) => ({
   ...(await original<object>()),
@@ -16,13 +16,25 @@ vi.mock('../../../../src/shared/multi-step-input.ts', async (original) => ({
     accept('docs');
     return 'next';
   },
-  askChoice: async (_frame: object, { placeholder }: { placeholder: string }) => void asked.push(placeholder),
+  askChoice: async (_frame: object, { placeholder, items, accept }: ChoiceQuestion) => {
+    asked.push(placeholder);
+    const item = items.find(({ label }) => label === chosen.label);
+    if (item === undefined) return undefined;
+    accept(item);
+    return 'next';
+  },
 }));
 
 interface TextQuestion {
   readonly prompt: string;
   validate(text: string): Promise<unknown>;
   accept(text: string): void;
+}
+
+interface ChoiceQuestion {
+  readonly placeholder: string;
+  readonly items: readonly { readonly label: string }[];
+  accept(item: object): void;
 }
 
 const broken: ConfigFile = {
@@ -61,4 +73,22 @@ test.each([1, 2])('adding a server asks for the file only if there are several: 
   const added = await addServer(config, new ServerStore(config), undefined);
   expect(added?.to.uri).toBe(count === 1 ? 'file:///0' : undefined);
   expect(asked).toEqual(['Command line', 'Server name.', ...(count === 1 ? [] : ['Choose a config file'])]);
+});
+
+test.each([
+  ['Write KEY', 'the variable'],
+  ['Write the value as entered', 'the value'],
+])('a secret is written as %j says', async (label, written) => {
+  chosen.label = label;
+  const places = [{ folder: null, agent: { id: 'oh-my-pi' }, servers: [], files: [{ ...broken, state: 'missing' }] }];
+  const proposal = {
+    name: 'docs',
+    server: { command: 'the value' },
+    safer: { variables: ['KEY'], server: { command: 'the variable' } },
+  };
+  const config = {
+    sendRequest: async (method: string) => (method === 'switchyard/servers' ? places : proposal),
+  } as unknown as ConfigLanguage;
+  const added = await addServer(config, new ServerStore(config), undefined);
+  expect(added?.server).toEqual({ command: written });
 });

@@ -1,5 +1,6 @@
 /** Hierarchy of the rows in the Tool Servers view. */
 import { describe, expect, test } from 'vitest';
+import { TreeItemCollapsibleState } from 'vscode';
 import type { TestResult } from '../../../../common/connection-test/result.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../../common/messages/tool-servers.ts';
 import type { TextFinding } from '../../../../common/tool-lock/findings.ts';
@@ -241,6 +242,14 @@ describe('rows of a connection test', () => {
       'outcome',
     ]);
     expect(rows({ kind: 'running' })).toEqual([]);
+  });
+
+  test.each([
+    [{ kind: 'running' } as const, undefined],
+    [passed({ kind: 'none' }), TreeItemCollapsibleState.Expanded],
+  ])('make the row of their server one that can be collapsed only if there are any: %#', async (outcome, state) => {
+    const row = withBelow(await open(one, resultsWith(outcome))).find((each) => each instanceof ServerRow);
+    expect(row?.item().collapsibleState).toBe(state);
   });
 
   test('have unique IDs and correct parents', async () => {

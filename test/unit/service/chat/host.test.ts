@@ -234,7 +234,9 @@ describe('the chat host', () => {
     const { conversation } = host.chat;
     conversation.ask('First');
     await settle();
+    const notify = vi.spyOn(host.chat, 'notify');
     await host.reload();
+    expect(notify.mock.lastCall?.[0]?.text).toContain('Wait until the response is complete');
     await host.open(conversation.id);
     expect([host.chat.conversation === conversation, conversation.busy]).toEqual([true, true]);
   });

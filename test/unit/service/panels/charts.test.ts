@@ -170,7 +170,8 @@ describe('the chart of durations', () => {
 
   test('draws failed runs with a different shape and labels the lines', () => {
     const plot = drawn(durationsChart(view, 800));
-    expect([plot.querySelectorAll('circle').length, plot.querySelectorAll('path.cross').length]).toEqual([1, 1]);
+    const classes = (name: string) => [...plot.querySelectorAll(name)].map((shape) => shape.getAttribute('class'));
+    expect([classes('circle'), classes('path.cross')]).toEqual([['point tone-good'], ['cross tone-bad']]);
     const labels = [...plot.querySelectorAll('.mark-text')];
     expect(labels.map(({ textContent }) => textContent)).toEqual(['Median (p50): 38 s', 'p95: 40 s']);
   });
