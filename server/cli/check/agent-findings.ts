@@ -1,4 +1,4 @@
-/** Servers of a checked file that agents don't use, as findings of `check --agent`. */
+/** Servers of a checked file that agents don't use, as findings of `check`. */
 import type { AgentId } from '../../../common/messages/agents.ts';
 import type { Agent } from '../../agents/agent.ts';
 import { isStateProbable } from '../../agents/certainty.ts';
@@ -8,6 +8,7 @@ import type { EffectiveServer, Reason } from '../../config/oh-my-pi/effective.ts
 import { stateInWords } from '../../config/oh-my-pi/state-text.ts';
 import type { OpenDocument } from '../../config/servers/open-document.ts';
 import type { Place } from '../../config/servers/sources.ts';
+import type { Span } from '../../config/text/json.ts';
 import { uriKey } from '../../files/uris.ts';
 import type { Problem } from '../../rules/rule.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -27,7 +28,11 @@ export class AgentFindings {
     this.#agents = workspace.agents.all.filter(({ id }) => ids.includes(id));
   }
 
-  /** @param folder absolute path; files outside of it, and those of the user, aren't read */
+  /**
+   * @param folder absolute path; files outside of it, and those of the user, aren't read
+   * @param agents those for which every server must be in effect; without any, only the tool's own agent is asked, and only
+   * whether an entry is valid
+   */
   static async open(
     folder: string,
     agents: readonly AgentId[],
@@ -43,15 +48,28 @@ export class AgentFindings {
     this.#workspace.add(document);
     try {
       const place = this.#workspace.places.ofFile(document.uri);
+      if (this.#agents.length === 0) return this.#ofOwner(document, place);
       return this.#definedIn(document.uri, place).flatMap(({ name, key }) =>
-        this.#agents.flatMap((agent): Problem[] => {
-          const problem = this.#problemFor(agent, name, place, document.uri);
-          return problem === undefined ? [] : [{ code, ...problem, offset: key.offset, length: key.length }];
-        }),
+        this.#agents.flatMap((agent) => this.#problemFor(agent, name, key, place, document.uri) ?? []),
       );
     } finally {
       this.#workspace.remove(document.uri);
     }
+  }
+
+  /** Returns the entries that the tool of a file in its own format doesn't accept. The rules are those of another format. */
+  #ofOwner({ uri, config }: OpenDocument, place: Place): readonly Problem[] {
+    const key = uriKey(uri);
+    if (config.servers.length > 0) return [];
+    for (const agent of this.#workspace.agents.all) {
+      const { files, effective } = this.#workspace.placeState(place, agent);
+      const isOwn = files.some(({ source }) => source.key === key && source.dialect === agent.id);
+      if (isOwn)
+        return effective.servers
+          .filter(({ source, reason }) => source.key === key && reason.kind === 'flawed')
+          .flatMap(({ name, definition }) => this.#problemFor(agent, name, definition.key, place, uri) ?? []);
+    }
+    return [];
   }
 
   /** Returns the servers of a file, as the first agent that finds some in it sees them. */
@@ -64,24 +82,19 @@ export class AgentFindings {
     return [];
   }
 
-  #problemFor(
-    agent: Agent,
-    name: string,
-    place: Place,
-    uri: string,
-  ): Pick<Problem, 'severity' | 'message'> | undefined {
+  #problemFor(agent: Agent, name: string, { offset, length }: Span, place: Place, uri: string): Problem | undefined {
     const definitions = this.#workspace.placeState(place, agent).effective.withName(name);
     if (definitions.some(isAccepted)) return undefined;
     const [first] = definitions;
     const severity = isStateProbable(agent, first) ? 'information' : 'error';
     if (first === undefined) {
       const message = `${agent.name} doesn't read this file. Define ${quote(name)} in ${ownFile(agent, place)}.`;
-      return { severity, message };
+      return { code, severity, message, offset, length };
     }
     const { key, label } = first.source;
     const named = key === uriKey(uri) ? quote(name) : `${quote(name)} in ${label}`;
     const message = `${agent.name} doesn't use ${named}. ${stateInWords(first)}. ${nextStepFor(agent, first)?.text ?? ''}`;
-    return { severity, message: message.trimEnd() };
+    return { code, severity, message: message.trimEnd(), offset, length };
   }
 }
 

@@ -6,6 +6,7 @@ import { wordSet } from '../../../common/guards.ts';
 import type { AgentId } from '../../../common/messages/agents.ts';
 import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../../../common/messages/config-place.ts';
 import { remembered } from '../../../common/remembered.ts';
+import { serverRootsAt } from '../../config/files/unread-places.ts';
 import type { ConfigDocument } from '../../config/servers/document.ts';
 import { OpenDocument, rangeOf } from '../../config/servers/open-document.ts';
 import { systemPathOf } from '../../files/disk.ts';
@@ -101,8 +102,8 @@ export class Project {
     project.#index.expect(files);
     await project.workspace.ready(files.map(uriOf));
     const { agents, folder, agentVersion } = options;
-    // Loaded on first use, because few checks name agents.
-    if (agents.length > 0)
+    // Loaded on first use, because few checks name agents, or files in other formats.
+    if (agents.length > 0 || files.some(isInOtherFormat))
       project.#agents = await (await import('./agent-findings.ts')).AgentFindings.open(folder, agents, agentVersion);
     return project;
   }
@@ -213,6 +214,10 @@ export class Project {
     return (isOutside(relative) ? file : relative).replaceAll(path.sep, '/');
   }
 }
+
+/** True for a file in which the tool reads no servers from `mcpServers`. */
+const isInOtherFormat = (file: string): boolean =>
+  serverRootsAt(file.replaceAll(path.sep, '/'))?.includes('mcpServers') === false;
 
 /** Names of files of other kinds, which can also contain servers. */
 const otherFiles = wordSet(
