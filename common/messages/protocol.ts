@@ -36,11 +36,14 @@ export interface FileQuery {
   readonly text: boolean;
 }
 
+/** `unknown`: whether it exists can't be found out, as in a folder that can't be searched. */
+export type FileKind = 'file' | 'folder' | 'unknown';
+
 export interface FileState {
-  readonly kind: 'file' | 'folder';
+  readonly kind: FileKind;
   /** Changes when the file changes. */
   readonly stamp: string;
-  /** Present if it was requested; `null` for a folder, and for a file that is too large or isn't UTF-8. */
+  /** Present if it was requested; `null` for a folder, and for a file that can't be read, is too large, or isn't UTF-8. */
   readonly text?: string | null;
 }
 

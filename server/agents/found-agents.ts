@@ -3,6 +3,7 @@
 import type { AgentId } from '../../common/messages/agents.ts';
 import type { Lookups } from '../config/platform.ts';
 import type { Place } from '../config/servers/sources.ts';
+import { isThere } from '../files/files.ts';
 import { childUri } from '../files/uris.ts';
 import type { Agent } from './agent.ts';
 
@@ -17,7 +18,7 @@ export function findAgent(
   editor: AgentId | undefined,
 ): FoundIn {
   const has = (folder: string | undefined, paths: readonly string[]): boolean =>
-    folder !== undefined && paths.some((path) => lookups.kind(childUri(folder, path)) !== undefined);
+    folder !== undefined && paths.some((path) => isThere(lookups.kind(childUri(folder, path))));
   if (has(project, traces.project)) return 'project';
   if (id === editor || has(home, traces.home)) return 'machine';
   return traces.command !== undefined && lookups.hasCommand(traces.command) ? 'machine' : undefined;

@@ -102,25 +102,40 @@ export function systemPathOf(uri: string): string | undefined {
   return uri.startsWith('file:') ? attempt(() => fileURLToPath(uri)) : undefined;
 }
 
-/** Any failure counts as a missing file. */
+/** Any failure counts as a missing file: for a file whose content is needed, not for whether it exists. */
 function look<T>(uri: string, at: (file: string) => T): T | undefined {
   const file = systemPathOf(uri);
   return file === undefined ? undefined : attempt(() => at(file));
 }
 
+/** Returns undefined if there is no such file or folder, and `unknown` if that can't be found out. */
+function statusOf(uri: string): fs.Stats | 'unknown' | undefined {
+  const file = systemPathOf(uri);
+  if (file === undefined) return undefined;
+  try {
+    // Most requested files don't exist, and an exception takes longer than the system call.
+    return fs.statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    // No file has a name with a null character, which Node.js rejects itself.
+    return isMissing(error) || !/^E[A-Z0-9]+$/.test(codeOf(error)) ? undefined : 'unknown';
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+
+/** True for the error of a file or folder that doesn't exist. */
+export const isMissing = (error: unknown): boolean => /^(?:ENOENT|ENOTDIR)$/.test(codeOf(error));
+
 export const diskFiles: Files = {
   read: (uri) => look(uri, (file) => readText(file, file.endsWith('.claude.json') ? stateLimit : readLimit)),
-  stamp: (uri) =>
-    look(uri, (file) => {
-      // Most requested files don't exist, and an exception takes longer than the system call.
-      const status = fs.statSync(file, { throwIfNoEntry: false });
-      return status && `${status.mtimeMs} ${status.size} ${status.ino}`;
-    }),
-  kind: (uri) =>
-    look(uri, (file) => {
-      const status = fs.statSync(file, { throwIfNoEntry: false });
-      return status && (status.isDirectory() ? 'folder' : 'file');
-    }),
+  stamp: (uri) => {
+    const status = statusOf(uri);
+    return typeof status === 'object' ? `${status.mtimeMs} ${status.size} ${status.ino}` : status;
+  },
+  kind: (uri) => {
+    const status = statusOf(uri);
+    return typeof status === 'object' ? (status.isDirectory() ? 'folder' : 'file') : status;
+  },
   real: (uri) => look(uri, (file) => pathToFileURL(fs.realpathSync.native(file)).href),
   folders: (uri) =>
     look(uri, (file) =>

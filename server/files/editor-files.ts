@@ -2,7 +2,7 @@
  * Files that the editor reads for the server: those of virtual file systems, and all files if the server has no access
  * to a disk. They are loaded before they're read; others count as missing.
  */
-import type { EditorRequests, FileQuery, FileState } from '../../common/messages/protocol.ts';
+import type { EditorRequests, FileKind, FileQuery, FileState } from '../../common/messages/protocol.ts';
 import type { Files } from './files.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
@@ -12,6 +12,9 @@ interface Reading {
   readonly text: boolean;
   readonly done: Promise<void>;
 }
+
+/** If the editor doesn't answer. */
+const unknownState: FileState = { kind: 'unknown', stamp: 'unknown', text: null };
 
 export class EditorFiles implements Files {
   readonly #ask: Ask;
@@ -46,7 +49,7 @@ export class EditorFiles implements Files {
 
   #request(uris: readonly string[], text: boolean): void {
     const queries = uris.map((uri): FileQuery => ({ uri, text }));
-    const states = this.#ask('switchyard/readFiles', queries).catch(() => []);
+    const states = this.#ask('switchyard/readFiles', queries).catch(() => uris.map(() => unknownState));
     const reading: Reading = { text, done: states.then((known) => this.#arrived(uris, known, reading)) };
     for (const uri of uris) this.#asked.set(uri, reading);
   }
@@ -67,7 +70,7 @@ export class EditorFiles implements Files {
     return this.#known.get(uri)?.stamp;
   }
 
-  kind(uri: string): 'file' | 'folder' | undefined {
+  kind(uri: string): FileKind | undefined {
     return this.#known.get(uri)?.kind;
   }
 

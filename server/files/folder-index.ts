@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { systemPathOf } from './disk.ts';
+import { isMissing, systemPathOf } from './disk.ts';
 import type { Files } from './files.ts';
 
 /** Names in lower case, because some file systems ignore it. */
@@ -20,7 +20,11 @@ export class FolderIndex {
 
   /** Returns the files with faster answers about missing ones. */
   get files(): Files {
-    return { ...this.#files, stamp: (uri) => (this.#isMissing(uri) ? undefined : this.#files.stamp(uri)) };
+    return {
+      ...this.#files,
+      stamp: (uri) => (this.#isMissing(uri) ? undefined : this.#files.stamp(uri)),
+      kind: (uri) => (this.#isMissing(uri) ? undefined : this.#files.kind(uri)),
+    };
   }
 
   /** Notes that folders exist, so that those around them aren't listed. @param files absolute paths of files in them */
@@ -56,6 +60,6 @@ function listingOf(folder: string): Listing {
     return new Set(readdirSync(folder).map((name) => name.toLowerCase()));
   } catch (error) {
     // A folder can be searchable without being readable.
-    return /^(?:ENOENT|ENOTDIR)$/.test(String((error as NodeJS.ErrnoException).code)) ? 'missing' : 'unknown';
+    return isMissing(error) ? 'missing' : 'unknown';
   }
 }

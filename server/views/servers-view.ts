@@ -118,7 +118,7 @@ function configFiles(workspace: Workspace, place: Place, agent: Agent): ConfigFi
     files.find((file) => file.source.key === source.key && file.source.section === source.section);
   const sources = all.filter((source) => !isOfPlugin(source));
   const homeless = new Set(['project', 'user']);
-  const isUnreadable = ({ uri }: Source): boolean => workspace.documents.isUnreadable(uri);
+  const isUnreadable = ({ uri }: Source): boolean => workspace.documents.unreadable(uri) !== undefined;
   for (const source of sources)
     if (isOwn(source, agent) && (fileOf(source) !== undefined || isUnreadable(source))) homeless.delete(source.level);
   return sources.flatMap((source): ConfigFile[] => {

@@ -19,7 +19,7 @@ export function chainContext(
 ): ChainContext {
   const { documents } = workspace;
   const rootOf = (uri: string): JsonNode | undefined => documents.treeAt(uri);
-  const isUnreadable = ({ uri }: { readonly uri: string }): boolean => documents.isUnreadable(uri);
+  const isUnreadable = ({ uri }: { readonly uri: string }): boolean => documents.unreadable(uri) !== undefined;
   const state = workspace.placeState(place, agent);
   return {
     ...{ place, agent, state },

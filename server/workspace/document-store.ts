@@ -45,10 +45,15 @@ export class DocumentStore {
     return this.#openDocument(uri, key) ?? this.#onDisk(uri)?.document;
   }
 
-  /** True for a file that exists, and whose content can't be read. */
-  isUnreadable(uri: string): boolean {
-    if (variableOf(uri) !== undefined || this.get(uri) !== undefined) return false;
-    return this.#onDisk(uri) !== undefined && this.#files.kind(uri) === 'file';
+  /**
+   * Returns why the content of a file isn't known: the file exists, but can't be read, or not even that can be found out.
+   * Undefined for what was read, for a folder, and for a file that doesn't exist.
+   */
+  unreadable(uri: string): 'file' | 'unknown' | undefined {
+    if (variableOf(uri) !== undefined || this.get(uri) !== undefined || this.#onDisk(uri) === undefined)
+      return undefined;
+    const kind = this.#files.kind(uri);
+    return kind === 'folder' ? undefined : kind;
   }
 
   /** Returns the version of an open document; null for a file on disk, as in LSP. */

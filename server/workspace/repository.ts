@@ -1,6 +1,7 @@
 /** The Git repository around a folder, and the main checkout of a worktree. Reads only what Git reads. */
 import { pathOf } from '../../common/messages/config-place.ts';
 import type { Repository } from '../config/servers/sources.ts';
+import { isThere } from '../files/files.ts';
 import type { FileLooks } from '../files/remembered-files.ts';
 import { baseName, childUri, fileUri, parentUri, uriKey } from '../files/uris.ts';
 
@@ -15,7 +16,7 @@ export function folderWith(folder: string, names: readonly string[], files: File
   let at = folder;
   for (let up = 0; up < depthLimit && pathOf(at) !== '' && pathOf(at) !== '/'; up++) {
     const here = at;
-    if (names.some((name) => files.kind(childUri(here, name)) !== undefined)) return at;
+    if (names.some((name) => isThere(files.kind(childUri(here, name))))) return at;
     at = parentUri(at);
   }
   return undefined;

@@ -180,7 +180,7 @@ export class RuleOptions {
     const { files } = this.#workspace.machine;
     const uri = childUri(project, packageFile);
     // Most folders of config files have none, and a failed read takes longer.
-    return files.stamp(uri) === undefined ? [] : packageNames(files.read(uri) ?? '');
+    return files.kind(uri) !== 'file' ? [] : packageNames(files.read(uri) ?? '');
   }
 
   /** Returns the tool that a file belongs to: by its path, or as a part of the tool's plugin. */
@@ -194,7 +194,7 @@ export class RuleOptions {
   #pluginToolOf(folder: string): string | undefined {
     return remembered(this.#pluginTools, folder, () => {
       const { files } = this.#workspace.machine;
-      const [, tool] = toolPlugins.find(([manifest]) => files.stamp(childUri(folder, manifest)) !== undefined) ?? [];
+      const [, tool] = toolPlugins.find(([manifest]) => files.kind(childUri(folder, manifest)) === 'file') ?? [];
       if (tool !== undefined) return tool;
       const root = innermostFolder(folder, this.#workspace.places.roots);
       return root !== undefined && uriKey(root) !== uriKey(folder) ? this.#pluginToolOf(parentUri(folder)) : undefined;
@@ -222,7 +222,7 @@ export class RuleOptions {
     if (baseName(uri) !== '.mcp.json') return false;
     const { files } = this.#workspace.machine;
     const hasManifest = (folder: string) =>
-      collected.test(folder) || manifests.some((path) => files.stamp(childUri(folder, path)) !== undefined);
+      collected.test(folder) || manifests.some((path) => files.kind(childUri(folder, path)) === 'file');
     return remembered(this.#plugins, parentUri(uri), hasManifest);
   }
 }

@@ -382,7 +382,7 @@ function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp' | 'kind'>
 /** Returns lookups on a machine that remember their results. */
 function cachedLookups(machine: Machine): Lookups {
   const commands = new Map<string, boolean>();
-  const kinds = new Map<string, 'file' | 'folder' | undefined>();
+  const kinds = new Map<string, ReturnType<Lookups['kind']>>();
   const runnable = new Map<string, boolean | undefined>();
   return {
     hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),

@@ -114,6 +114,9 @@ export class FileSystemError extends Error {
   static FileNotFound(): FileSystemError {
     return new FileSystemError('FileNotFound');
   }
+  static NoPermissions(): FileSystemError {
+    return new FileSystemError('NoPermissions');
+  }
 }
 
 /** URIs of the documents that were shown, newest last. */

@@ -1,5 +1,4 @@
 /** Config files that an agent looks for and that exist but can't be read, whose servers would silently be missing. */
-import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Agent } from '../../agents/agent.ts';
 import { ohMyPiAgent } from '../../agents/oh-my-pi.ts';
@@ -24,14 +23,13 @@ export function unreadableFiles(
   skipped: ReadonlySet<string> = new Set(),
   agent: Agent = ohMyPiAgent,
 ): readonly UnreadableFile[] {
-  const { files, sources } = workspace.placeState(place, agent);
-  const read = new Set(files.map(({ source }) => source.key));
-  return sources.flatMap((source) => {
-    if (variableOf(source.uri) !== undefined) return [];
-    const file = fileURLToPath(source.uri);
-    if (read.has(source.key) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
+  return workspace.placeState(place, agent).sources.flatMap((source) => {
+    const { uri, level } = source;
+    const kind = skipped.has(uri) ? undefined : workspace.documents.unreadable(uri);
+    // In a container, this user often can't look into the home folder, which says nothing about the project.
+    if (kind === undefined || (kind === 'unknown' && level !== 'project')) return [];
     try {
-      readTextIfExists(file);
+      readTextIfExists(fileURLToPath(uri));
       return [];
     } catch (error) {
       if (error instanceof FileError) return { source, message: error.message };
@@ -58,15 +56,6 @@ export function incompleteFiles(
 
 /** What is said about a file whose text can't be understood. */
 export const notValid = 'not valid; servers may be missing.';
-
-/** False for a missing file, a folder, and a file in a user-level folder that this user can't open, as in a container. */
-function mayBeFile(file: string, { level }: Source): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
-  } catch (error) {
-    return level === 'project' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
-  }
-}
 
 /** Reports the files of a project whose servers may be missing. Returns true if there are any. */
 export function reportIncomplete({ workspace }: Project, terminal: Pick<Terminal, 'error'>): boolean {

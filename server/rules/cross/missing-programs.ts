@@ -12,7 +12,9 @@ import type { LaunchContext, MachineRule } from './cross-rule.ts';
 
 function missing({ paths, machine }: LaunchContext, what: LocalPath['what']): LocalPath | undefined {
   const path = paths.find((local) => local.what === what);
-  return path !== undefined && machine.kind(path.uri) !== path.kind ? path : undefined;
+  if (path === undefined) return undefined;
+  const kind = machine.kind(path.uri);
+  return kind === 'unknown' || kind === path.kind ? undefined : path;
 }
 
 /** True if the entry sets PATH, which may contain the program. */
@@ -34,7 +36,7 @@ export const missingPart = (context: LaunchContext): MissingPart | undefined =>
 /** Why it isn't known whether this machine has what a server needs. */
 export interface UnknownPart {
   readonly what: 'program' | 'file' | 'folder';
-  /** `path`: it has variables or `~`, or no folder that it's relative to. */
+  /** `path`: it has variables or `~`, no folder that it's relative to, or is where this user can't look. */
   readonly why: 'path' | 'own-path' | 'command-line' | 'permission';
   readonly node: StringNode;
 }
@@ -42,7 +44,8 @@ export interface UnknownPart {
 /** Returns the first part of which that isn't known, if none is known to be missing. */
 export function unknownPart({ entry, start, paths, machine }: LaunchContext): UnknownPart | undefined {
   const { command, cwd, script } = start;
-  const pathOf = (what: LocalPath['what']): LocalPath | undefined => paths.find((local) => local.what === what);
+  const pathOf = (what: LocalPath['what']): LocalPath | undefined =>
+    paths.find((local) => local.what === what && machine.kind(local.uri) !== 'unknown');
   const name = command.value;
   if (cwd !== undefined && pathOf('cwd') === undefined) return { what: 'folder', why: 'path', node: cwd };
   if (isCommandLine(name)) return { what: 'program', why: 'command-line', node: command };

@@ -1,5 +1,5 @@
 /** Reads files for the language server: those of virtual file systems, and all files in a browser. */
-import { FileType, RelativePattern, Uri, workspace } from 'vscode';
+import { FileSystemError, FileType, RelativePattern, Uri, workspace } from 'vscode';
 import type { EditorRequests, FileState } from '../../../common/messages/protocol.ts';
 
 /** Bytes. A config file with a thousand servers has about 200,000. */
@@ -9,14 +9,14 @@ const fewestToList = 3;
 /** Maximum number of config files found in a folder and its subfolders. */
 const findLimit = 500;
 
-/** Reads files; `null` if that fails. Most don't exist, and listing a folder of several takes fewer requests. */
+/** Reads files; `null` for one that doesn't exist. Most don't, and listing a folder of several takes fewer requests. */
 export function readFiles(
   queries: EditorRequests['switchyard/readFiles'][0],
 ): Promise<EditorRequests['switchyard/readFiles'][1]> {
   const files = queries.map(({ uri: address, text }) => ({ uri: Uri.parse(address), text }));
   const folders = new Folders(files.map(({ uri }) => uri));
   return Promise.all(
-    files.map(async ({ uri, text }) => ((await folders.mayHave(uri)) ? readFile(uri, text).catch(() => null) : null)),
+    files.map(async ({ uri, text }) => ((await folders.mayHave(uri)) ? readFile(uri, text).catch(stateAfter) : null)),
   );
 }
 
@@ -62,6 +62,12 @@ class Folders {
 function isBelowRoot(uri: Uri): boolean {
   const root = workspace.getWorkspaceFolder(uri)?.uri.toString();
   return root !== undefined && root !== uri.toString();
+}
+
+/** Returns the state of a file that can't be looked at. */
+function stateAfter(error: unknown): FileState | null {
+  const isMissing = error instanceof FileSystemError && /^File(?:NotFound|NotADirectory)$/.test(error.code);
+  return isMissing ? null : { kind: 'unknown', stamp: 'unknown', text: null };
 }
 
 async function readFile(uri: Uri, text: boolean): Promise<FileState> {

@@ -141,3 +141,10 @@ test('reports no problems that depend on an unknown environment or unknown progr
   await editor.start();
   expect(await editor.codes()).toEqual([]);
 });
+
+test('files that the editor does not answer for are not missing', async () => {
+  const files = new EditorFiles(() => Promise.reject(new Error('closed')));
+  files.isAvailable = true;
+  await files.load([uri], true);
+  expect([files.kind(uri), files.stamp(uri) !== undefined, files.read(uri)]).toEqual(['unknown', true, undefined]);
+});

@@ -29,7 +29,7 @@ export class MemoryFiles implements Files {
     return this.texts.get(uriKey(uri));
   }
 
-  kind(uri: string): 'file' | 'folder' | undefined {
+  kind(uri: string): ReturnType<Files['kind']> {
     const key = uriKey(uri);
     if (this.texts.has(key)) return 'file';
     return [...this.texts.keys()].some((other) => other.startsWith(`${key}/`)) ? 'folder' : undefined;

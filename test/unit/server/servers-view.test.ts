@@ -5,15 +5,19 @@ import { placesWithServers } from '../../../server/views/servers-view.ts';
 import { RuleOptions } from '../../../server/workspace/rule-options.ts';
 import { MemoryFiles, project, workspaceWith } from './files.ts';
 
-test('lists a file that exists and cannot be read, and does not offer to create it', () => {
-  const uri = `${project}/.cursor/mcp.json`;
-  const files = new MemoryFiles({ [uri]: '' });
-  files.read = () => undefined;
-  const workspace = workspaceWith({}, { machine: { files } });
-  const cursor = agents.find(({ id }) => id === 'cursor');
-  const [place] = placesWithServers(workspace, new RuleOptions(workspace, undefined), cursor);
-  const ofProject = place?.files.filter(({ level }) => level === 'project');
-  expect(ofProject?.map(({ label, state, count }) => [label, state, count])).toEqual([
-    ['.cursor/mcp.json', 'unreadable', 0],
-  ]);
-});
+test.each(['file', 'unknown'] as const)(
+  'lists a file of kind "%s" that cannot be read, and does not offer to create it',
+  (kind) => {
+    const uri = `${project}/.cursor/mcp.json`;
+    const files = new MemoryFiles({ [uri]: '' });
+    files.read = () => undefined;
+    files.kind = (each) => (each === uri ? kind : undefined);
+    const workspace = workspaceWith({}, { machine: { files } });
+    const cursor = agents.find(({ id }) => id === 'cursor');
+    const [place] = placesWithServers(workspace, new RuleOptions(workspace, undefined), cursor);
+    const ofProject = place?.files.filter(({ level }) => level === 'project');
+    expect(ofProject?.map(({ label, state, count }) => [label, state, count])).toEqual([
+      ['.cursor/mcp.json', 'unreadable', 0],
+    ]);
+  },
+);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { readFiles } from '../../../../src/config/client/editor-files.ts';
-import { FileType, Uri, workspace } from '../../fake-vscode.ts';
+import { FileSystemError, FileType, Uri, workspace } from '../../fake-vscode.ts';
 
 const files = new Map<string, string>();
 let requests: string[] = [];
@@ -19,7 +19,7 @@ const fs = {
   stat: async ({ path: file }: Uri) => {
     requests.push(`stat ${file}`);
     const text = files.get(file);
-    if (text === undefined) throw new Error('no such file');
+    if (text === undefined) throw FileSystemError.FileNotFound();
     return { type: FileType.File, mtime: 1, size: text.length };
   },
   readFile: async ({ path: file }: Uri) => {
@@ -77,4 +77,11 @@ test('files in a folder that cannot be listed are requested individually', async
   files.set('/locked/a', '1');
   Object.assign(workspace, { fs: { ...fs, readDirectory: () => Promise.reject(new Error('not allowed')) } });
   expect(await textsOf('/locked/a', '/locked/b', '/locked/c')).toEqual(['1', undefined, undefined]);
+});
+
+test('a file that cannot be looked at is not a missing file', async () => {
+  Object.assign(workspace, { fs: { ...fs, stat: () => Promise.reject(FileSystemError.NoPermissions()) } });
+  expect(await readFiles([{ uri: 'file:///project/.mcp.json', text: true }])).toEqual([
+    { kind: 'unknown', stamp: 'unknown', text: null },
+  ]);
 });
