@@ -17,6 +17,10 @@ export function isStateProbable(agent: Agent, server: EffectiveServer | undefine
   return isProbable(ofGate ?? file?.evidence ?? agent.table.evidence);
 }
 
+/** True if the code of the agent was read, so that it has no gate that is missing in the facts. */
+export const isGateKnown = (agent: Agent, { source }: EffectiveServer): boolean =>
+  !isTableAgent(agent) || ((source as TableSource).file.evidence ?? agent.table.evidence) === 'code';
+
 /**
  * Returns the variable because of which it isn't known what an agent reads: terminals, in which it's started, set it to
  * another value than the editor has. Undefined for an app, and if nothing moves its files there.

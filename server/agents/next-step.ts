@@ -236,5 +236,7 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
       return l10n.t('Correct {0}.', reason.file.label);
     case 'moved-in-terminals':
       return sameVariableStep(reason.variable).text;
+    case 'unread-settings':
+      return unreadableStep(reason.unread.label);
   }
 }

@@ -5,9 +5,9 @@
 import * as l10n from '@vscode/l10n';
 import type { LinkKind } from '../../common/messages/diagnosis.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
-import { isStateProbable } from '../agents/certainty.ts';
+import { isGateKnown, isStateProbable } from '../agents/certainty.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
-import { nextStepFor, stepForLost, unreadableStep } from '../agents/next-step.ts';
+import { nextStepFor, stepForLost } from '../agents/next-step.ts';
 import { reloadText } from '../agents/reload-text.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
 import { quote } from '../config/language.ts';
@@ -82,7 +82,6 @@ function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Li
   for (const [kind, text] of decided)
     yield problemAt(kind, server, context) ??
       (kind === 'entry' ? lossAt(server, agent) : undefined) ??
-      (kind === 'switch' ? unreadSettings(context) : undefined) ??
       holds(kind, text(agent, server), kind === 'file' ? at : undefined);
   const entry = launchedEntry(agent, definition);
   yield variablesLink(definition, entry, context);
@@ -99,21 +98,9 @@ function problemAt(kind: LinkKind, server: EffectiveServer, context: ChainContex
   const step = nextStepFor(agent, actual);
   const at = decisivePlace(actual);
   if (actual.state === 'unknown') return uncertain(kind, text, at, step);
-  return kind === 'gate' && (isStateProbable(agent, actual) || context.unreadableSettings.length > 0)
+  return kind === 'gate' && isStateProbable(agent, actual)
     ? uncertain(kind, uncertainText(agent, actual, text), at, step)
     : broken(kind, text, step, at);
-}
-
-/** Returns the link if a file that decides can't be read. */
-function unreadSettings({ agent, unreadableSettings: [file] }: ChainContext): Link | undefined {
-  if (file === undefined) return undefined;
-  const { uri, label } = file;
-  return uncertain(
-    'switch',
-    l10n.t("{0} can't be read here, so it isn't known whether {1} uses the server.", label, agent.name),
-    { uri, span: { offset: 0, length: 0 } },
-    { text: unreadableStep(label) },
-  );
 }
 
 /** Returns the link of an entry of which the agent ignores something that the server needs. */
@@ -141,6 +128,8 @@ function uncertainText({ name }: Agent, { reason }: EffectiveServer, text: strin
 /** Returns the server with the reason why this link doesn't hold: its own, or one that the agent would find later. */
 function causeOf(kind: LinkKind, server: EffectiveServer, { state }: ChainContext): EffectiveServer | undefined {
   const { reason, definition, source } = server;
+  // The same files decide.
+  if (kind === 'gate' && reason.kind === 'unread-settings') return server;
   if (linkOf(reason) === kind) {
     // Oh My Pi itself only says that it skips the file.
     const file = reason.kind === 'broken-file' ? state.files.find((each) => each.source.key === source.key) : undefined;
@@ -182,6 +171,7 @@ function linkOf(reason: Reason): LinkKind | undefined {
 function decisivePlace({ reason, source, definition }: EffectiveServer): LinkPlace {
   if ('item' in reason) return { uri: reason.item.source.uri, span: reason.item.node };
   if ('cause' in reason) return { uri: reason.cause.source.uri, span: reason.cause.at };
+  if ('unread' in reason) return { uri: reason.unread.uri, span: { offset: 0, length: 0 } };
   if (reason.kind === 'rejected-file' && reason.at !== undefined) return { uri: source.uri, span: reason.at };
   if ('by' in reason) return { uri: reason.by.source.uri, span: reason.by.definition.key };
   return { uri: source.uri, span: definition.key };
@@ -193,10 +183,13 @@ function entryText(agent: string, { connection: { departures = [] } }: DefinedSe
     : l10n.t('The entry is valid for {0}: {1}.', agent, departures.join('; '));
 }
 
-function gateText(agent: Agent, { source }: EffectiveServer): string {
+function gateText(agent: Agent, server: EffectiveServer): string {
+  const { source } = server;
   const gate = isTableAgent(agent) ? (source as TableSource).file.gate : undefined;
   if (gate === 'approval') return l10n.t('The server is approved.');
   if (gate === 'trust' || (isTableAgent(agent) && agent.table.trust?.gatesAll === true))
     return l10n.t('{0} trusts this folder.', agent.name);
-  return l10n.t('No trust or approval is known to be missing.');
+  return isGateKnown(agent, server)
+    ? l10n.t('{0} asks for no approval here.', agent.name)
+    : l10n.t('No trust or approval is known to be missing.');
 }

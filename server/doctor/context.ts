@@ -1,5 +1,5 @@
 /** What a chain is made of. */
-import type { Agent, SettingsFile } from '../agents/agent.ts';
+import type { Agent } from '../agents/agent.ts';
 import type { UnreadFiles } from '../agents/files/unread-files.ts';
 import type { PlaceState } from '../agents/states.ts';
 import type { Lookups } from '../config/platform.ts';
@@ -16,8 +16,6 @@ export interface ChainContext {
   readonly unread: UnreadFiles;
   /** The files in which the agent looks for servers that exist, but can't be read here. */
   readonly unreadable: readonly Source[];
-  /** The same for files that decide which servers it uses. */
-  readonly unreadableSettings: readonly SettingsFile[];
   /** Absent where nothing may be looked up. */
   readonly machine: Lookups | undefined;
   /** Names of the environment variables that are set; absent if they aren't known. */

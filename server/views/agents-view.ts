@@ -88,7 +88,7 @@ export class AgentsView {
       text: caveat?.text ?? stateInWords(cause),
       reason: caveat?.why ?? reasonInWords(cause) ?? '',
       location: this.#locationOf(cause),
-      isProbable: context.unreadableSettings.length > 0 || isStateProbable(context.agent, cause),
+      isProbable: isStateProbable(context.agent, cause),
       isPartial: caveat !== undefined,
     };
   }

@@ -19,14 +19,12 @@ export function chainContext(
 ): ChainContext {
   const { documents } = workspace;
   const rootOf = (uri: string): JsonNode | undefined => documents.treeAt(uri);
-  const isUnreadable = ({ uri }: { readonly uri: string }): boolean => documents.unreadable(uri) !== undefined;
   const state = workspace.placeState(place, agent);
   return {
     ...{ place, agent, state },
     rootOf,
     unread: new UnreadFiles(agent, place, state, rootOf),
-    unreadable: state.sources.filter(isUnreadable),
-    unreadableSettings: agent.settings(place).filter(isUnreadable),
+    unreadable: state.sources.filter(({ uri }) => documents.unreadable(uri) !== undefined),
     machine: workspace.trusted ? workspace.lookups : undefined,
     environment:
       environment &&

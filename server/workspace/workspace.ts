@@ -265,9 +265,13 @@ export class Workspace {
         },
         this.#policy,
       );
+      const { effective } = state;
       const variable = movedInTerminals(agent, place);
-      if (variable === undefined) return state;
-      return { ...state, effective: state.effective.withReason({ kind: 'moved-in-terminals', variable }) };
+      if (variable !== undefined)
+        return { ...state, effective: effective.withReason({ kind: 'moved-in-terminals', variable }) };
+      const unread = agent.settings(place).find(({ uri }) => this.documents.unreadable(uri) !== undefined);
+      if (unread === undefined) return state;
+      return { ...state, effective: effective.withReason({ kind: 'unread-settings', unread }, isDecidedBySettings) };
     });
   }
 
@@ -356,6 +360,10 @@ export class Workspace {
     return [...found.values()];
   }
 }
+
+/** True for a server that settings can turn on or off; false for one that the agent doesn't use in any case. */
+const isDecidedBySettings = ({ state, definition: { connection } }: EffectiveServer): boolean =>
+  state === 'inEffect' || (state === 'pending' && connection.enabled !== false);
 
 /** Milliseconds in which what was looked up on the machine is used for further documents. */
 const burstMs = 500;

@@ -86,14 +86,16 @@ export class AgentFindings {
     const definitions = this.#workspace.placeState(place, agent).effective.withName(name);
     if (definitions.some(isAccepted)) return undefined;
     const [first] = definitions;
-    const severity = isStateProbable(agent, first) ? 'information' : 'error';
+    const isKnown = first?.state !== 'unknown' && !isStateProbable(agent, first);
+    const severity = isKnown ? 'error' : 'information';
     if (first === undefined) {
       const message = `${agent.name} doesn't read this file. Define ${quote(name)} in ${ownFile(agent, place)}.`;
       return { code, severity, message, offset, length };
     }
     const { key, label } = first.source;
     const named = key === uriKey(uri) ? quote(name) : `${quote(name)} in ${label}`;
-    const message = `${agent.name} doesn't use ${named}. ${stateInWords(first)}. ${nextStepFor(agent, first)?.text ?? ''}`;
+    const use = first.state === 'unknown' ? 'may not use' : "doesn't use";
+    const message = `${agent.name} ${use} ${named}. ${stateInWords(first)}. ${nextStepFor(agent, first)?.text ?? ''}`;
     return { code, severity, message: message.trimEnd(), offset, length };
   }
 }

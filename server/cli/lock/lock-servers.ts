@@ -28,7 +28,8 @@ export interface LockedServer {
 export function serversInEffect(project: Project, folder: string, names: readonly string[]): readonly LockedServer[] {
   const { workspace } = project;
   const all = workspace.places.all.flatMap((place) => workspace.placeState(place).effective.servers);
-  const used = all.filter(({ state }) => state === 'inEffect');
+  // Of those of which it isn't known, none is left out.
+  const used = all.filter(({ state }) => state === 'inEffect' || state === 'unknown');
   for (const name of names) {
     if (used.some((server) => server.name === name)) continue;
     const isKnown = all.some((server) => server.name === name);

@@ -85,7 +85,9 @@ export type Reason =
   | { readonly kind: 'refused'; readonly cause: RefusalCause }
   | { readonly kind: 'stopped'; readonly file: Source }
   /** Terminals, in which the agent is started, set a variable that moves its files to another value than the editor has. */
-  | { readonly kind: 'moved-in-terminals'; readonly variable: string };
+  | { readonly kind: 'moved-in-terminals'; readonly variable: string }
+  /** A file that decides which servers are used exists, but can't be read. */
+  | { readonly kind: 'unread-settings'; readonly unread: Pick<Source, 'uri' | 'label'> };
 
 /** What makes an agent load no server at all. */
 export interface RefusalCause {
@@ -133,6 +135,7 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   refused: 'invalid',
   stopped: 'invalid',
   'moved-in-terminals': 'unknown',
+  'unread-settings': 'unknown',
 };
 
 /** True if the user has to answer the agent first. */
@@ -153,9 +156,10 @@ export class EffectiveServers {
     this.refusal = refusal;
   }
 
-  /** Returns the same servers with another reason for all. */
-  withReason(reason: Reason): EffectiveServers {
-    return new EffectiveServers(this.servers.map((each) => ({ ...each, state: states[reason.kind], reason })));
+  /** Returns the same servers with another reason for those that are meant. */
+  withReason(reason: Reason, isMeant: (server: EffectiveServer) => boolean = () => true): EffectiveServers {
+    const state = states[reason.kind];
+    return new EffectiveServers(this.servers.map((each) => (isMeant(each) ? { ...each, state, reason } : each)));
   }
 
   get #named(): ReadonlyMap<string, readonly EffectiveServer[]> {

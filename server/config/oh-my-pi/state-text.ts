@@ -90,6 +90,8 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
       return l10n.t("Oh My Pi can't load {0}, and therefore this file", reason.file.label);
     case 'moved-in-terminals':
       return movedInWords(agent, reason.variable);
+    case 'unread-settings':
+      return l10n.t("{0} can't be read here, and it decides which servers {1} uses", reason.unread.label, agent);
   }
 }
 

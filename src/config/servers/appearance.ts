@@ -77,6 +77,7 @@ function reasonText({ reason, why, agent }: Server, overridingLabel: string | un
     // The group says it.
     pending: '',
     'moved-in-terminals': l10n.t('other files in terminals'),
+    'unread-settings': l10n.t("settings can't be read"),
     ...(agent === undefined && { denied: l10n.t('in "disabledServers"') }),
   };
   return texts[reason] ?? (why === '' ? '' : oneLine(why, 100));

@@ -87,6 +87,16 @@ test('doctor tells what is in the way as data, without values and control charac
   ]);
 });
 
+test('the link of approvals says that an agent asks for none only if that is known', async () => {
+  for (const file of ['.mcp.json', '.roo/mcp.json']) folder.write(file, servers({ docs: { command: 'docs' } }));
+  const { out } = await cli('doctor docs --agent oh-my-pi,roo-code -f json');
+  const [{ chains }] = JSON.parse(out).servers;
+  const texts = chains.map(({ links }: { links: { kind: string; text: string }[] }) =>
+    links.flatMap(({ kind, text }) => (kind === 'gate' ? text : [])),
+  );
+  expect(texts).toEqual([['Oh My Pi asks for no approval here.'], ['No trust or approval is known to be missing.']]);
+});
+
 test.each([
   ['gemini', 'gemini-cli'],
   ['agent', 'oh-my-pi'],
