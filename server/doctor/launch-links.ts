@@ -16,6 +16,7 @@ import type { Names } from '../rules/context.ts';
 import { missingPart, type UnknownPart, unknownPart } from '../rules/cross/missing-programs.ts';
 import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
 import { type NeededVariable, neededVariables, variablesInFile } from './needed-variables.ts';
+import { pathExpansion } from './path-expansion.ts';
 import { projectFiles } from './target-files.ts';
 
 interface VariablesContext {
@@ -170,7 +171,7 @@ export function launchLink(
   const start = entry && processLaunchOf(entry);
   if (entry === undefined || start === undefined || machine === undefined)
     return uncertain('launch', l10n.t("Programs, files, and folders weren't looked up here."));
-  const paths = localPaths(start, place);
+  const paths = localPaths(start, place, pathExpansion(agent, definition.source, place));
   const launch = { entry, start, paths, machine };
   const missing = missingPart(launch);
   const unknown = missing === undefined ? unknownPart(launch) : undefined;

@@ -17,6 +17,8 @@ export interface VariableFacts {
   readonly escapes?: true;
   /** The properties in which it replaces `~` with the home folder. Absent: not known. */
   readonly tilde?: readonly string[];
+  /** Variables that it replaces with the path of a folder: that of the project in its files, and the home folder. */
+  readonly folders?: Readonly<Record<string, 'project' | 'home'>>;
   /** True for names that read as empty in the URL and the headers. */
   readonly emptyRemote?: (name: string) => boolean;
 }

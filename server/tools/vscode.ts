@@ -62,7 +62,7 @@ export const vscode: Tool = {
   hostVariables: ['workspaceFolder', 'workspaceFolderBasename', 'workspaceRoot', 'userHome', 'pathSeparator'],
   movable: { path: '.vscode/mcp.json', root: ['servers'] },
   isLooseJson: true,
-  variables: { forms: ['env'], unset: 'empty', tilde },
+  variables: { forms: ['env'], unset: 'empty', tilde, folders: { workspaceFolder: 'project', userHome: 'home' } },
   source: { serversOnly: true },
   newFile: '.vscode/mcp.json',
   target: {

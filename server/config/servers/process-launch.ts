@@ -75,15 +75,22 @@ export const localUris = (servers: readonly ServerEntry[], place: Place): readon
     return start === undefined ? [] : localPaths(start, place).map(({ uri }) => uri);
   });
 
+/** Returns a path in a property as the agent reads it. */
+export type ExpandPath = (path: string, field: 'command' | 'args' | 'cwd') => string;
+
 /** Returns the local files and folders that a server refers to, as URIs. Doesn't access the disk. */
-export function localPaths({ command, cwd, script }: ProcessLaunch, { project }: Place): readonly LocalPath[] {
+export function localPaths(
+  { command, cwd, script }: ProcessLaunch,
+  { project }: Place,
+  expand: ExpandPath = (path) => path,
+): readonly LocalPath[] {
   const found: LocalPath[] = [];
   const add = (what: LocalPath['what'], node: StringNode | undefined, folder: string | undefined): void => {
-    const uri = node && resolvePath(node.value, folder);
+    const uri = node && resolvePath(expand(node.value, what === 'script' ? 'args' : what), folder);
     if (node !== undefined && uri !== undefined)
       found.push({ what, node, uri, kind: what === 'cwd' ? 'folder' : 'file' });
   };
-  const folder = cwd === undefined ? project : resolvePath(cwd.value, project);
+  const folder = cwd === undefined ? project : resolvePath(expand(cwd.value, 'cwd'), project);
   add('cwd', cwd, project);
   if (isPath(command.value)) add('command', command, folder);
   add('script', script, folder);
