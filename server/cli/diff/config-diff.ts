@@ -23,6 +23,7 @@ import { decisionChanges, decisionsOf } from './decision-changes.ts';
 import { type PropertyChange, propertyChanges, type SettingsChange } from './entry-changes.ts';
 import { type EnvFileChange, envFileChanges, type ReadBothSides } from './env-file-changes.ts';
 import { type PluginChange, pluginChanges, pluginsOf } from './plugin-changes.ts';
+import { type UnreadChange, unreadChanges, unreadIn } from './unread-changes.ts';
 
 /** What an agent makes of a server before and after; `notRead` if no file that it reads defines it. */
 export interface AgentChange {
@@ -54,6 +55,7 @@ export interface ConfigDiff {
   readonly settings: readonly SettingsChange[];
   readonly envFiles: readonly EnvFileChange[];
   readonly plugins: readonly PluginChange[];
+  readonly unread: readonly UnreadChange[];
   /** Problems of config files that are new. */
   readonly findings: readonly AddedFinding[];
   readonly agents: readonly AgentChange[];
@@ -73,11 +75,15 @@ export async function configDiff(
   const scans = [await scanned(before, options), await scanned(after, options)] as const;
   const projects = new Set(scans.flatMap((scan) => [...scan.projects]));
   const [old, now] = [await stateOf(before, projects, options), await stateOf(after, projects, options)];
+  const unread = unreadChanges(old.unread, now.unread, options.read);
+  // What only one side has isn't known.
+  const isKnown = ({ file }: { readonly file: string }): boolean => unread.every((each) => each.file !== file);
   const diff = {
     servers: serverChanges(...scans),
-    settings: byFile([...settingsChanges(...scans), ...decisionChanges(old.decisions, now.decisions)]),
+    settings: byFile([...settingsChanges(...scans), ...decisionChanges(old.decisions, now.decisions)]).filter(isKnown),
     envFiles: envFileChanges(scans[1], options.read),
-    plugins: pluginChanges(old.plugins, now.plugins),
+    plugins: pluginChanges(old.plugins, now.plugins).filter(isKnown),
+    unread,
     findings: await addedFindings(before, after, options),
     agents: agentChanges(old.cells, now.cells),
     locks: lockChanges(old.lock, now.lock),
@@ -85,17 +91,19 @@ export async function configDiff(
   return { diff, warnings: [...scans[1].warnings, ...now.problems] };
 }
 
-/** True if nothing changes for anyone. */
+/** True if nothing is known to change for anyone. */
 export const isEmptyDiff = ({
   servers: { added, removed, changed },
   settings,
   envFiles,
   plugins,
+  unread,
   findings,
   agents,
   locks,
 }: ConfigDiff): boolean =>
-  [added, removed, changed, settings, envFiles, plugins, findings, agents, locks].every(({ length }) => length === 0);
+  [added, removed, changed, settings, plugins, unread, findings, agents, locks].every(({ length }) => length === 0) &&
+  envFiles.every(({ kind }) => kind === 'unknown');
 
 const scanned = (folder: string, options: ScanOptions): Promise<Scan> =>
   scanCheckout({ folder, name: '.', deep: true }, options);
@@ -142,7 +150,10 @@ async function stateOf(folder: string, projects: ReadonlySet<string>, options: S
     }
   }
   const from = [workspace, agents, folder, projects] as const;
-  return { cells, plugins: pluginsOf(...from), decisions: decisionsOf(...from), ...(await lockOf(folder)) };
+  return {
+    ...{ cells, plugins: pluginsOf(...from), decisions: decisionsOf(...from), unread: unreadIn(...from) },
+    ...(await lockOf(folder)),
+  };
 }
 
 async function lockOf(folder: string): Promise<{ readonly lock: Lock; readonly problems: readonly string[] }> {

@@ -14,11 +14,12 @@ import { type AgentChange, type ConfigDiff, isEmptyDiff, type LockChange } from 
 import { propertyText } from './entry-changes.ts';
 import { envFileText } from './env-file-changes.ts';
 import { pluginText } from './plugin-changes.ts';
+import { unreadText } from './unread-changes.ts';
 
-const nothing = 'Nothing changes for tool servers.\n';
+const nothing = ({ envFiles }: ConfigDiff): string =>
+  envFiles.length === 0 ? 'Nothing changes for tool servers.\n' : 'Nothing is known to change for tool servers.\n';
 
 export function diffText(diff: ConfigDiff, paint: Paint): string {
-  if (isEmptyDiff(diff)) return nothing;
   const ofAgents = [...groupBy(diff.agents, named)].flatMap(([server, changes]) => [
     visible(server),
     ...changes.map(
@@ -37,12 +38,18 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
     ({ file, properties }) => `${visible(file)}: ${properties.map(propertyText).join(', ')}`,
   );
   const parts = [
+    isEmptyDiff(diff) ? nothing(diff) : '',
     added.length + removed.length + changed.length === 0 ? '' : changesText(texts, paint),
     section('Other settings', settings, paint),
     section('Environment files', diff.envFiles.map(envFileText), paint),
     section(
       'Plugins',
       diff.plugins.map((each) => `${visible(each.file)}: ${visible(pluginText(each))}`),
+      paint,
+    ),
+    section(
+      'Not known',
+      diff.unread.map((each) => `${visible(each.file)}: ${unreadText(each)}`),
       paint,
     ),
     section('New problems', diff.findings.map(findingText), paint),
@@ -63,7 +70,7 @@ const findingText = ({ file, line, severity, message, code: rule }: AddedFinding
 const named = ({ server, folder }: AgentChange): string => (folder === '' ? server : `${server} (in ${folder})`);
 
 export function diffMarkdown(diff: ConfigDiff): string {
-  const { servers, settings, envFiles, plugins, findings, agents, locks } = diff;
+  const { servers, settings, envFiles, plugins, unread, findings, agents, locks } = diff;
   const rows = [
     ...servers.added.map((server) => ['added', server, factsOf(server)] as const),
     ...servers.removed.map((server) => ['removed', server, ''] as const),
@@ -71,7 +78,7 @@ export function diffMarkdown(diff: ConfigDiff): string {
   ];
   const parts = [
     '## Tool servers\n',
-    isEmptyDiff(diff) ? nothing : '',
+    isEmptyDiff(diff) ? nothing(diff) : '',
     table(
       ['Change', 'Server', 'File', 'Details'],
       rows.map(([change, server, details]) => [change, code(server.name), code(placeOf(server)), cell(details)]),
@@ -87,6 +94,10 @@ export function diffMarkdown(diff: ConfigDiff): string {
     table(
       ['File', 'Plugins'],
       plugins.map((each) => [code(each.file), cell(pluginText(each))]),
+    ),
+    table(
+      ['File', 'Not known'],
+      unread.map((each) => [code(each.file), cell(unreadText(each))]),
     ),
     table(
       ['File', 'Severity', 'New problem'],

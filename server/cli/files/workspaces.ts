@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultFolders, movedFolders } from '../../../common/messages/config-place.ts';
 import { loadToml } from '../../config/servers/source-file.ts';
 import type { Files } from '../../files/files.ts';
+import { isInside } from '../../files/uris.ts';
 import type { RepositoryConfig } from '../../rules/repository-config.ts';
 import { machine } from '../../workspace/machine.ts';
 import { Policies } from '../../workspace/policies/policies.ts';
@@ -37,11 +38,13 @@ export async function checkoutWorkspace(
   options: WorkspaceOptions,
 ): Promise<{ readonly workspace: Workspace; readonly skipped: ReadonlySet<string> }> {
   const skipped = new Set<string>();
+  const checkout = pathToFileURL(folder).href;
   const files: Files = {
     ...machine.files,
+    // Some agents also look in the parents of a project.
+    stamp: (uri) => (isInside(uri, checkout) ? machine.files.stamp(uri) : undefined),
     read(uri) {
       const file = fileURLToPath(uri);
-      // Some agents also look in the parents of a project.
       if (isOutside(path.relative(folder, file))) return undefined;
       if (!leadsOutside(file, folder)) return machine.files.read(uri);
       skipped.add(uri);
