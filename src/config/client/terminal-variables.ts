@@ -28,9 +28,15 @@ export function differing(set: unknown, environment: Environment): readonly stri
   const names = [...folderVariables, ...contentVariables, ...Object.keys(switchVariables), ...ohMyPiFolderVariables];
   return names.filter((name) => {
     const value = lookUp(set, name);
-    return value !== undefined && effectOf(name, value) !== effectOf(name, environment[name]);
+    return value !== undefined && effectOf(name, resolved(value, environment)) !== effectOf(name, environment[name]);
   });
 }
+
+/** Returns a value with the variables of the environment that VS Code replaces in it; one that isn't set is empty. */
+const resolved = (value: unknown, environment: Environment): unknown =>
+  typeof value === 'string'
+    ? value.replace(/\$\{env:([^{}]+)\}/g, (_written, name: string) => lookUp<string | undefined>(environment, name) ?? '')
+    : value;
 
 /** Returns what agents make of a value. For them, an empty one is none. */
 function effectOf(name: string, value: unknown): unknown {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how VS Code writes variables
 /** Which variables are told to the language server because terminals set them to another value than VS Code has. */
 import { describe, expect, test, vi } from 'vitest';
 import { onDidChangeTerminals, otherInTerminals } from '../../../../src/config/client/terminal-variables.ts';
@@ -20,8 +21,10 @@ describe('the variables that terminals set to another value', () => {
     ['one that is removed', { CODEX_HOME: null }, { CODEX_HOME: '/x' }, ['CODEX_HOME']],
     ['none that is removed and that VS Code lacks', { CODEX_HOME: null }, {}, []],
     ['none that is empty and that VS Code lacks', { CODEX_HOME: '' }, {}, []],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how VS Code writes variables
-    ['one whose value VS Code computes', { CODEX_HOME: '${env:HOME}/.codex' }, {}, ['CODEX_HOME']],
+    ['none that VS Code makes of the same variable', { CODEX_HOME: '${env:CODEX_HOME}' }, { CODEX_HOME: '/x' }, []],
+    ['none that VS Code makes of others', { CODEX_HOME: '${env:A}${env:B}/c' }, { A: '/a', CODEX_HOME: '/a/c' }, []],
+    ['one that VS Code makes of others', { CODEX_HOME: '${env:A}/c' }, { A: '/b', CODEX_HOME: '/a/c' }, ['CODEX_HOME']],
+    ['one that has another variable of VS Code', { CODEX_HOME: '${workspaceFolder}' }, {}, ['CODEX_HOME']],
     ['one that trusts all folders', { COPILOT_ALLOW_ALL: 'true' }, {}, ['COPILOT_ALLOW_ALL']],
     ['none that would switch something, with another value', { COPILOT_ALLOW_ALL: 'no' }, {}, []],
     ['one with the content of a file', { OPENCODE_CONFIG_CONTENT: '{}' }, {}, ['OPENCODE_CONFIG_CONTENT']],
