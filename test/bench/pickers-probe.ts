@@ -110,7 +110,9 @@ function chatsOf(size: number): { readonly store: ChatStore; remove(): void } {
 
 const nothing = async () => undefined;
 const showAll = (store: ChatStore) =>
-  opened(() => chooseChat('', store, { rename: nothing, pin: nothing, export: nothing, remove: nothing }));
+  opened(() =>
+    chooseChat('', store, { rename: nothing, pin: nothing, export: nothing, remove: nothing, openFile: nothing }),
+  );
 
 async function showChats() {
   const { store, remove } = chatsOf(10_000);

@@ -1,6 +1,6 @@
 /** Commands for whole chats. Without an ID, they apply to the current chat. */
 
-import { l10n, type Uri, window, workspace } from 'vscode';
+import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { cut } from '../../../../common/text/cut.ts';
 import { inWorkspace } from '../../../shared/editing/files.ts';
 import { offerUndo } from '../../../shared/editing/undo.ts';
@@ -16,10 +16,13 @@ import { chooseChat } from './chat-picker.ts';
 import type { OpenChats } from './open-chats.ts';
 
 export class ChatCommands {
+  readonly #folder: Uri;
   readonly #store: ChatStore;
   readonly #chats: OpenChats;
 
-  constructor(store: ChatStore, chats: OpenChats) {
+  /** @param folder with the files of the store */
+  constructor(folder: Uri, store: ChatStore, chats: OpenChats) {
+    this.#folder = folder;
     this.#store = store;
     this.#chats = chats;
   }
@@ -46,6 +49,11 @@ export class ChatCommands {
 
   async pin(id = this.#chats.current.id, on?: boolean): Promise<void> {
     this.#addRecord(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
+  }
+
+  /** Opens a file of the folder of chats, such as one that isn't a readable chat. */
+  async openFile(name: string): Promise<void> {
+    await commands.executeCommand('vscode.open', Uri.joinPath(this.#folder, name));
   }
 
   /** Deletes a chat. It can be restored for an hour, from the notification. */

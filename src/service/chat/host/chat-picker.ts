@@ -2,8 +2,8 @@
 import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import { runAction } from '../../../shared/commands.ts';
 import { describeFailure } from '../../../shared/text/failure-text.ts';
-import { inert, timeAgo } from '../../../shared/text/format.ts';
-import type { ChatStore } from '../stored/chat-store.ts';
+import { inert, oneLine, timeAgo } from '../../../shared/text/format.ts';
+import type { ChatStore, UnreadChat } from '../stored/chat-store.ts';
 import { type ChatSummary, foundLine, searchChats } from '../stored/summary.ts';
 import type { ChatActivity } from './background-chats.ts';
 
@@ -13,10 +13,14 @@ interface ChatActions {
   pin(id: string, on: boolean): Promise<void>;
   export(id: string): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Opens a file of the folder of chats. */
+  openFile(name: string): Promise<void>;
 }
 
 interface Item extends QuickPickItem {
   readonly chat?: ChatSummary;
+  /** A chat that can't be read. */
+  readonly unread?: UnreadChat;
 }
 
 const buttons = {
@@ -29,6 +33,9 @@ const buttons = {
 
 /** Maximum number of chats in the list. Sending thousands of rows to VS Code with each key takes longer than a key may. */
 const maxListed = 200;
+
+/** Maximum number of chats that can't be read in the list. The number of all is shown. */
+const maxUnread = 20;
 
 const activities = {
   running: { icon: '$(loading~spin) ', text: l10n.t('responding') },
@@ -51,12 +58,17 @@ export function chooseChat(
   pick.placeholder = l10n.t('Search all chats');
   pick.busy = true;
   let chats: readonly ChatSummary[] = [];
+  let unread: readonly UnreadChat[] = [];
   const show = () => {
     const found = searchChats(chats, pick.value);
     pick.items =
-      chats.length === 0 && !pick.busy
+      chats.length === 0 && unread.length === 0 && !pick.busy
         ? [{ label: l10n.t('$(info) No chats yet. Chats appear here as soon as you type in them.'), alwaysShow: true }]
-        : [...itemsOf(found.slice(0, maxListed), pick.value, current, activityOf), ...notes(found)];
+        : [
+            ...itemsOf(found.slice(0, maxListed), pick.value, current, activityOf),
+            ...notes(found),
+            ...unreadItems(unread),
+          ];
   };
   const notes = (found: readonly ChatSummary[]): Item[] => [
     ...(found.length > maxListed
@@ -68,12 +80,19 @@ export function chooseChat(
   ];
   const load = async () => {
     try {
-      chats = await store.list((first) => {
-        // After a change, the list that is shown has more chats.
-        if (chats.length > 0) return;
-        chats = first;
-        show();
+      let leftOut: readonly UnreadChat[] = [];
+      chats = await store.list({
+        showFirst: (first) => {
+          // After a change, the list that is shown has more chats.
+          if (chats.length > 0) return;
+          chats = first;
+          show();
+        },
+        showUnread: (some) => {
+          leftOut = some;
+        },
       });
+      unread = leftOut;
       pick.busy = false;
       show();
     } catch (error) {
@@ -98,8 +117,10 @@ export function chooseChat(
       ({ item: { chat }, button }) => chat && void runAction('Chats', () => press(chat, button)),
     );
     pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]?.chat?.id);
+      const { chat, unread: file } = pick.selectedItems[0] ?? {};
+      resolve(chat?.id);
       pick.hide();
+      if (file !== undefined) void runAction('Chats', () => actions.openFile(file.file));
     });
     pick.onDidHide(() => {
       resolve(undefined);
@@ -108,6 +129,20 @@ export function chooseChat(
     pick.show();
     void load();
   });
+}
+
+/** Says how many chats can't be read, and why; each row opens its file. */
+function unreadItems(unread: readonly UnreadChat[]): Item[] {
+  if (unread.length === 0) return [];
+  return [
+    { label: l10n.t("can't be read: {0}", unread.length), kind: QuickPickItemKind.Separator },
+    ...unread.slice(0, maxUnread).map((chat) => ({
+      label: l10n.t('$(warning) Open {0}', inert(chat.file)),
+      detail: inert(oneLine(chat.why, 200)),
+      alwaysShow: true,
+      unread: chat,
+    })),
+  ];
 }
 
 function itemsOf(

@@ -67,7 +67,7 @@ export class ChatHost extends DisposableStore implements ChatPages, ChatWebviewH
     this.facts = this.register(new ModelFacts(features.accounts));
     this.#open = this.register(new OpenChats(this, this));
     this.#newChats = new NewChatController(this.#open);
-    this.chats = new ChatCommands(store, this.#open);
+    this.chats = new ChatCommands(chatsUri(context), store, this.#open);
     this.registerAll(
       features.accounts.onDidChangeState((state) =>
         this.post({ kind: 'state', state: { connection: connectionView(state) } }),

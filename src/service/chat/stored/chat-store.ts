@@ -1,7 +1,9 @@
 /** Stores all chats, each in a file of one folder. Existing records are never overwritten. */
 
+import { l10n } from 'vscode';
 import { type FolderFiles, type LogFile, missingLines } from '../../../shared/platform.ts';
 import { Pool } from '../../../shared/pool.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
 import type { ChatRecord } from '../record.ts';
 import { ChatTranscript } from '../transcript.ts';
 import { ChatLog, type ChatLogOptions, isChatId, readLog } from './chat-log.ts';
@@ -10,6 +12,7 @@ import { type ChatSummary, summaryOf } from './summary.ts';
 
 interface ChatFile {
   readonly id: string;
+  readonly name: string;
   readonly modified: number;
   readonly size: number;
 }
@@ -22,6 +25,21 @@ export interface StoredChat {
   readonly setAside?: string;
   /** Number of invalid lines; they remain in the file. */
   readonly skipped: number;
+}
+
+/** A chat that the list leaves out. */
+export interface UnreadChat {
+  /** Name of its file. */
+  readonly file: string;
+  /** A sentence. */
+  readonly why: string;
+}
+
+interface ListListener {
+  /** Called with the chats that were written last, if there are many more. */
+  readonly showFirst?: (chats: readonly ChatSummary[]) => void;
+  /** Called with the chats that can't be read, if there are any, before the list ends. */
+  readonly showUnread?: (chats: readonly UnreadChat[]) => void;
 }
 
 /** Maximum number of files that are read at the same time. */
@@ -53,17 +71,18 @@ export class ChatStore {
     return { ...(await ChatLog.open(this.#log(id), options)), setAside };
   }
 
-  /**
-   * Lists all chats that have messages, content in the composer, a name, or settings. Chats that can't be read are omitted.
-   * @param showFirst called with the chats that were written last, if there are many more
-   */
-  async list(showFirst?: (chats: readonly ChatSummary[]) => void): Promise<ChatSummary[]> {
+  /** Lists all chats that have messages, content in the composer, a name, or settings. Those that can't be read are left out. */
+  async list({ showFirst, showUnread }: ListListener = {}): Promise<ChatSummary[]> {
+    const unread: UnreadChat[] = [];
+    const leaveOut = (file: string, error: unknown): undefined => {
+      unread.push({ file, why: describeFailure(error) });
+    };
     const names = await this.#files.list();
     await this.#forgetOld(names);
     const pool = new Pool(maxReads);
     const stats = await Promise.all(
       [...filesOf(names)].map(([id, name]) =>
-        pool.run(async () => ({ id, ...(await this.#files.stat(name)) })).catch(() => undefined),
+        pool.run(() => this.#stat(id, name)).catch((error) => leaveOut(name, error)),
       ),
     );
     const files = stats.flatMap((file) => file ?? []).sort((one, other) => other.modified - one.modified);
@@ -75,16 +94,29 @@ export class ChatStore {
             .run(async () => {
               const summary = await this.#summary(file, maxSearchedInAll - kept);
               kept += summary.text.length;
-              return summary.messages > 0 ? summary : await this.#unsent(summary, file);
+              if (summary.messages > 0) return summary;
+              return await this.#unsent(summary, file).catch((error) => leaveOut(composedOf(file.id), error));
             })
-            .catch(() => undefined),
+            .catch((error) => leaveOut(file.name, error)),
         ),
       );
       return summaries.flatMap((summary) => summary ?? []);
     };
     const first = await read(files.slice(0, firstChats));
     if (files.length > firstChats) showFirst?.(first);
-    return [...first, ...(await read(files.slice(firstChats)))];
+    const others = await read(files.slice(firstChats));
+    if (unread.length > 0) showUnread?.(unread);
+    return [...first, ...others];
+  }
+
+  /** Returns undefined if another window has deleted the file meanwhile. */
+  async #stat(id: string, name: string): Promise<ChatFile | undefined> {
+    try {
+      return { id, name, ...(await this.#files.stat(name)) };
+    } catch (error) {
+      if ((await this.#files.read(name)) === undefined) return undefined;
+      throw error;
+    }
   }
 
   /** Reads a file again only if it has changed. @param room for the searchable text, in characters */
@@ -92,14 +124,17 @@ export class ChatStore {
     const stamp = `${modified} ${size}`;
     const known = this.#summaries.get(id);
     if (known?.stamp === stamp) return known.summary;
-    const summary = summaryOf(id, new ChatTranscript((await this.read(id)).records), room);
+    const { records, skipped } = await this.read(id);
+    if (records.length === 0 && skipped > 0) throw new Error(l10n.t('Nothing in the file is a message of a chat.'));
+    const summary = summaryOf(id, new ChatTranscript(records), room);
     this.#summaries.set(id, { stamp, summary });
     return summary;
   }
 
   /** Completes the summary of a chat without messages. Returns undefined if nothing in it is worth keeping. */
   async #unsent(summary: ChatSummary, { id, modified }: ChatFile): Promise<ChatSummary | undefined> {
-    const composed = titleOfComposed(await this.readComposed(id));
+    const content = summary.isCustomized ? await this.readComposed(id) : await this.#composed(id);
+    const composed = titleOfComposed(content);
     if (composed === undefined && !summary.isCustomized) return undefined;
     return { ...summary, title: summary.title || (composed ?? ''), at: modified };
   }
@@ -168,11 +203,13 @@ export class ChatStore {
 
   /** Undefined if the composer of the chat is empty, or its content can't be read. */
   async readComposed(id: string): Promise<unknown> {
-    try {
-      return JSON.parse(new TextDecoder().decode(await this.#files.read(composedOf(id))));
-    } catch {
-      return undefined;
-    }
+    return this.#composed(id).catch(() => undefined);
+  }
+
+  /** Returns undefined if the composer is empty. @throws if its content can't be read */
+  async #composed(id: string): Promise<unknown> {
+    const bytes = await this.#files.read(composedOf(id));
+    return bytes && JSON.parse(new TextDecoder().decode(bytes));
   }
 
   #log(id: string): LogFile {

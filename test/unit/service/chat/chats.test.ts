@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DiskFolder } from '../../../../src/node/disk-folder.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
@@ -60,7 +60,9 @@ describe('chat store', () => {
     }));
     const other = new ChatStore(files);
     const shown: [count: number, first: string | undefined, reads: number][] = [];
-    const all = await other.list((chats) => shown.push([chats.length, chats[0]?.title, reads]));
+    const all = await other.list({
+      showFirst: (chats) => shown.push([chats.length, chats[0]?.title, reads]),
+    });
     expect(shown).toEqual([[100, 'Question 299', 100]]);
     expect([all.length, reads]).toEqual([300, 300]);
     expect(most).toBeGreaterThan(4);
@@ -176,6 +178,41 @@ describe('chat store', () => {
     expect(stored.records).toEqual([]);
     expect(folder.read(stored.setAside ?? '')).toContain('garbage');
     expect((await store.list()).map(({ id }) => id)).toEqual([good]);
+  });
+
+  it('names the chats that it leaves out of the list because they cannot be read, and why', async () => {
+    const files = new DiskFolder(folder.path);
+    const [good, locked] = [store.create(chat()), store.create(chat())];
+    folder.write('bad.jsonl', '\u0000 garbage\n{{{');
+    folder.write('typed.draft.json', '{"text": ');
+    const { log } = files;
+    vi.spyOn(files, 'log').mockImplementation((name) => ({
+      ...log.call(files, name),
+      read: () =>
+        name.startsWith(locked) ? Promise.reject(new Error('permission denied')) : log.call(files, name).read(),
+    }));
+    const unread: [string, string][] = [];
+    const listed = await new ChatStore(files).list({
+      showUnread: (chats) => unread.push(...chats.map(({ file, why }): [string, string] => [file, why])),
+    });
+    expect(listed.map(({ id }) => id)).toEqual([good]);
+    expect(unread.toSorted()).toEqual(
+      [
+        ['bad.jsonl', 'Nothing in the file is a message of a chat.'],
+        [`${locked}.jsonl`, 'permission denied'],
+        ['typed.draft.json', expect.stringContaining('JSON')],
+      ].toSorted(),
+    );
+  });
+
+  it('leaves out a chat that was deleted while the list is read, without a word', async () => {
+    const files = new DiskFolder(folder.path);
+    const id = store.create(chat());
+    vi.spyOn(files, 'list').mockImplementation(async () => {
+      rmSync(folder.at(`${id}.jsonl`));
+      return [`${id}.jsonl`];
+    });
+    expect(await new ChatStore(files).list({ showUnread: () => expect.fail('nothing is unread') })).toEqual([]);
   });
 
   it('stores what is composed beside its chat', async () => {
