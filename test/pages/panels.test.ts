@@ -222,7 +222,10 @@ function agentComparison(): AgentComparison {
           ...agentIds.slice(6).map((id) => cell(id === 'grok' ? 'disabled' : 'notRead')),
         ],
       },
-      { name: '<b>x</b>', cells: agentIds.map(() => cell('notRead')) },
+      ...['<b>x</b>', 'more'].map((name) => ({
+        name,
+        cells: agentIds.map((id) => (id === 'codex' ? cell('unknown', "a file can't be read here") : cell('notRead'))),
+      })),
     ],
     omitted: 3,
     aside: ['grok', 'qwen-code'],
@@ -323,6 +326,10 @@ describe('run and workflow panels', () => {
       ...agentIds.slice(0, 6).map(agentName),
     ]);
     await page.getByText('No files with servers for OpenCode.').waitFor();
+    // What is the same in all cells of an agent is said once.
+    expect(await page.getByText("a file can't be read here").allInnerTexts()).toEqual([
+      "Not known for Codex: a file can't be read here",
+    ]);
     // Those that aren't found here have one when they are asked for.
     await page.getByText('Not found here: Grok').press('Enter');
     await page.getByRole('button', { name: 'docs in Grok: Disabled. Open the file.' }).press('Enter');

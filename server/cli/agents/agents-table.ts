@@ -67,6 +67,14 @@ export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
   const reasons = servers.flatMap((server) =>
     columns.flatMap((index) => reasonText(server.name, agents[index]?.name ?? '', server.agents[index], paint)),
   );
+  // The same in each of an agent's cells.
+  const unknown = new Set(
+    columns.flatMap((index) =>
+      servers.flatMap(({ agents: cells }) =>
+        cells[index]?.state === 'unknown' ? `${agents[index]?.name}: ${visible(cells[index].text)}` : [],
+      ),
+    ),
+  );
   const files = unused.map(
     ({ text, file, line }) => `${visible(text)}${file === null ? '' : ` (${visible(file)}:${line})`}`,
   );
@@ -74,7 +82,7 @@ export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
     ...heading,
     ...(columns.length === 0 ? [] : [paint('dim', head), ...body]),
     ...(omitted > 0 ? [`${counted(omitted, 'more server')} not shown.`] : []),
-    ...(reasons.length === 0 ? [] : ['', ...reasons]),
+    ...(reasons.length + unknown.size === 0 ? [] : ['', ...reasons, ...unknown]),
     ...(files.length === 0 ? [] : [...(columns.length === 0 ? [] : ['']), ...files]),
     ...(left.length === 0 ? [] : ['', `Not found here: ${left.join(', ')}. To include them, use --agent.`]),
     ...(others.length === 0 ? [] : ['', `No files with servers for ${others.join(', ')}.`]),
@@ -119,7 +127,7 @@ const styles: Readonly<Partial<Record<AgentCell['state'], Style>>> = { invalid: 
 function reasonText(server: string, agent: string, cell: Cell | undefined, paint: Paint): readonly string[] {
   if (cell === undefined) return [];
   const { state, text, reason, isProbable, file, line } = cell;
-  if (state === 'notRead' || (state === 'inEffect' && reason === '')) return [];
+  if (state === 'notRead' || state === 'unknown' || (state === 'inEffect' && reason === '')) return [];
   const style = styles[state];
   const stated = visible(isProbable ? `Probably ${lowerFirst(text)}` : text);
   const place = file === null ? '' : ` (${visible(file)}:${line})`;

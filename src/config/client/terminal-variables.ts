@@ -35,7 +35,10 @@ export function differing(set: unknown, environment: Environment): readonly stri
 /** Returns a value with the variables of the environment that VS Code replaces in it; one that isn't set is empty. */
 const resolved = (value: unknown, environment: Environment): unknown =>
   typeof value === 'string'
-    ? value.replace(/\$\{env:([^{}]+)\}/g, (_written, name: string) => lookUp<string | undefined>(environment, name) ?? '')
+    ? value.replace(
+        /\$\{env:([^{}]+)\}/g,
+        (_written, name: string) => lookUp<string | undefined>(environment, name) ?? '',
+      )
     : value;
 
 /** Returns what agents make of a value. For them, an empty one is none. */

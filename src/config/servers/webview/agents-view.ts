@@ -17,10 +17,12 @@ const columnWidth = 150;
 export function agentsView(view: AgentsPage & ViewNotes, width: number): TemplateResult {
   const { agents, rows, omitted, unused } = view.comparison;
   const { reading, aside, others } = parted(view.comparison);
-  const tableOf = (columns: readonly number[]) =>
+  const tableOf = (columns: readonly number[]) => [
     width < (columns.length + 1) * columnWidth
       ? rows.map((row, index) => list(row, index, agents, columns))
-      : grid(view.comparison, columns);
+      : grid(view.comparison, columns),
+    unknownReasons(view.comparison, columns),
+  ];
   const files = unused.flatMap((file, index) =>
     view.comparison.aside.includes(file.agent) ? [] : [unusedFile(file, index)],
   );
@@ -79,6 +81,22 @@ const unusedFile = ({ text, location }: UnusedFile, index: number): TemplateResu
         </button>`
   }
 </li>`;
+
+/** Renders why nothing is known of an agent's servers: once, because it's the same in each of its cells. */
+function unknownReasons({ agents, rows }: AgentComparison, columns: readonly number[]) {
+  const items = columns.flatMap((column) => {
+    const name = agents[column]?.name ?? '';
+    const reasons = rows.flatMap(({ cells }) => (cells[column]?.state === 'unknown' ? cells[column].reason : []));
+    return Array.from(
+      new Set(reasons),
+      (reason) => html`<li>
+        <span class="codicon codicon-${icons.unknown} tone-${tones.unknown}" aria-hidden="true"></span>
+        <span dir="auto">${l10n.t('Not known for {0}: {1}', name, oneLine(reason, 300))}</span>
+      </li>`,
+    );
+  });
+  return items.length === 0 ? nothing : html`<ul class="files">${items}</ul>`;
+}
 
 /** The agents by what the page shows of them, as columns of the comparison. */
 interface Parted {
@@ -189,7 +207,11 @@ function state(
   const [icon, tone] = cell.isPartial ? (['warning', 'waiting'] as const) : [icons[cell.state], tones[cell.state]];
   const text = html`<span class="codicon codicon-${icon} tone-${tone}" aria-hidden="true"></span>
     ${nameOf(cell)}`;
-  const why = cell.reason === '' ? nothing : html`<small dir="auto">${oneLine(cell.reason, 300)}</small>`;
+  // The reason of what isn't known is below the table.
+  const why =
+    cell.reason === '' || cell.state === 'unknown'
+      ? nothing
+      : html`<small dir="auto">${oneLine(cell.reason, 300)}</small>`;
   if (cell.location === null) return html`<span>${text}</span>${why}${mark}`;
   return html`<button
       type="button"
