@@ -332,26 +332,26 @@ describe('a comparison', () => {
     });
   });
 
-  const failing = { kind: 'list', list: 'prompts', failure: { kind: 'interrupted', message: '' } } as const;
+  describe.each(['prompts', 'resourceTemplates'] as const)('of %s that cannot be listed', (kind) => {
+    const failing = { kind: 'list', list: kind, failure: { kind: 'interrupted', message: '' } } as const;
+    const item = { name: 'p', uri: 'p', fields: { description: 'x' } };
 
-  test('says nothing about prompts that can no longer be listed, whose locks are kept', async () => {
-    const prompts = [{ name: 'p', fields: { arguments: [] } }];
-    const before = await lock({ tools: [tool('x')], prompts });
-    const unknown = await lock({ tools: [tool('y')], flaws: [failing] });
-    expect(compareLocked(before, unknown)?.items.map(({ name }) => name)).toEqual(['x', 'y']);
-    const { servers } = withLocked({ servers: { a: before } }, new Map([['a', unknown]]));
-    expect(servers.a).toEqual({ ...unknown, prompts: before.prompts });
-    expect(compareLocked(before, await lock({ tools: [tool('x')] }))?.items).toMatchObject([{ name: 'p' }]);
-  });
+    test('says nothing now, and keeps their locks', async () => {
+      const before = await lock({ tools: [tool('x')], [kind]: [item] });
+      const unknown = await lock({ tools: [tool('y')], flaws: [failing] });
+      expect(compareLocked(before, unknown)?.items.map(({ name }) => name)).toEqual(['x', 'y']);
+      const { servers } = withLocked({ servers: { a: before } }, new Map([['a', unknown]]));
+      expect(servers.a).toEqual({ ...unknown, [kind]: before[kind] });
+      expect(compareLocked(before, await lock({ tools: [tool('x')] }))?.items).toMatchObject([{ name: 'p' }]);
+    });
 
-  test('shows prompts as added that could not be listed when the server was locked', async () => {
-    const text = await lockOf(tested({ flaws: [failing] }));
-    const { servers } = await readLock(text);
-    expect(Object.keys(servers.a ?? {})).not.toContain('prompts');
-    const after = await lock({ prompts: [{ name: 'p', fields: {} }] });
-    expect(servers.a && compareLocked(servers.a, after)?.items).toMatchObject([
-      { kind: 'prompts', name: 'p', after: {} },
-    ]);
+    test('shows them as added if they could not be listed when the server was locked', async () => {
+      const text = await lockOf(tested({ flaws: [failing] }));
+      const { servers } = await readLock(text);
+      expect(Object.keys(servers.a ?? {})).not.toContain(kind);
+      const after = await lock({ [kind]: [item] });
+      expect(servers.a && compareLocked(servers.a, after)?.items).toMatchObject([{ kind, name: 'p', after: {} }]);
+    });
   });
 
   test('handles a tool named like a built-in JavaScript property', async () => {
