@@ -1,5 +1,6 @@
 /** The kept payload that started a run: what the page shows of it, and how two differ. */
 import { l10n } from 'vscode';
+import { knownValue } from '../../../shared/knowledge.ts';
 import { log } from '../../../shared/log.ts';
 import { byteSize, exactTime, plainText, shortTime } from '../../../shared/text/format.ts';
 import { prettyJsonText } from '../../../shared/text/pretty-json.ts';
@@ -20,7 +21,7 @@ export async function payloadOfRun(
   run: string,
 ): Promise<RunPayload | undefined> {
   try {
-    return await (await workflows.payloads()).ofRun(session.credentials.id, run);
+    return knownValue(await (await workflows.payloads()).ofRun(session.credentials.id, run));
   } catch (error) {
     log().warn("Payloads couldn't be read.", error);
     return undefined;

@@ -3,12 +3,13 @@ import { l10n, commands as registry, window, workspace } from 'vscode';
 import { inWorkspace } from '../../../shared/editing/files.ts';
 import { offerUndo } from '../../../shared/editing/undo.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { showInformation, showStatus } from '../../../shared/notifications.ts';
+import { showInformation, showStatus, showWarning } from '../../../shared/notifications.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../../shared/panels/panel.ts';
 import type { FolderFiles } from '../../../shared/platform.ts';
 import { setting } from '../../../shared/settings.ts';
 import { csvText } from '../../../shared/text/csv.ts';
+import { formatNumber } from '../../../shared/text/format.ts';
 import type { ServiceSession } from '../../session/session.ts';
 import { forgetUsage, type LoadedUsage, type UsageLog, type UsageRecord } from '../../session/usage-log.ts';
 import { parseMessage, type UsageAction, type UsageMessage, type UsageViewModel } from '../messages.ts';
@@ -97,16 +98,18 @@ export function usageCsv(records: readonly UsageRecord[]): string {
 }
 
 /** Exports all records, whatever the page shows. */
-async function exportCsv(usage: UsageLog): Promise<void> {
+export async function exportCsv(usage: Pick<UsageLog, 'load'>): Promise<void> {
   const target = await window.showSaveDialog({
     title: l10n.t('Export Usage'),
     filters: { CSV: ['csv'] },
     ...inWorkspace('usage.csv'),
   });
   if (!target) return;
-  const { records } = await usage.load();
+  const { records, skipped } = await usage.load();
   await workspace.fs.writeFile(target, new TextEncoder().encode(usageCsv(records)));
-  showStatus(l10n.t('Usage exported.'));
+  if (skipped === 0) showStatus(l10n.t('Usage exported.'));
+  else
+    void showWarning(l10n.t("Usage exported without the records that couldn't be read: {0}.", formatNumber(skipped)));
 }
 
 /** Deletes the records of all connections, also while signed out. Undo brings them back. */

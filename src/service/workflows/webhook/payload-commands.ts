@@ -1,5 +1,14 @@
 /** What is sent to webhooks: new payloads, and kept ones, which can also be edited, saved as files, and deleted. */
-import { l10n, type QuickPickItem, Range, ThemeIcon, WorkspaceEdit, window, workspace } from 'vscode';
+import {
+  l10n,
+  type QuickPickItem,
+  QuickPickItemKind,
+  Range,
+  ThemeIcon,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
 import { runAction } from '../../../shared/commands.ts';
 import { inWorkspace } from '../../../shared/editing/files.ts';
 import { commands } from '../../../shared/generated/names.ts';
@@ -10,7 +19,7 @@ import type { ServiceSession } from '../../session/session.ts';
 import { pickWorkflow } from '../pick.ts';
 import { workflowOf } from '../rows.ts';
 import { bodyScheme } from './bodies.ts';
-import type { Payload, PayloadStore } from './payloads.ts';
+import { type Payload, type PayloadStore, unreadPayloads } from './payloads.ts';
 import { sendBody, type WebhookServices } from './send.ts';
 
 const buttons = {
@@ -63,8 +72,12 @@ export async function withPayload(
   const reference = referenceOf(argument);
   if (reference?.kind !== 'run') return sendToWebhook(session, services, argument);
   const payload = await (await services.payloads()).ofRun(session.credentials.id, reference.id);
-  if (payload) return action(session, services, payload);
-  void showInformation(l10n.t("This run's payload isn't kept: it wasn't sent from here, or was deleted."));
+  if (payload.kind === 'known') return action(session, services, payload.value);
+  void showInformation(
+    payload.kind === 'none'
+      ? l10n.t("This run's payload isn't kept: it wasn't sent from here, or was deleted.")
+      : l10n.t("It isn't known whether this run's payload is kept. {0}", payload.why ?? ''),
+  );
 }
 
 /**
@@ -93,22 +106,27 @@ export async function sendToWebhook(
 }
 
 interface Item extends QuickPickItem {
-  readonly chosen: Chosen;
+  /** Absent for a heading. */
+  readonly chosen?: Chosen;
 }
 
 type Chosen = { readonly payload: Payload; readonly action: Action } | 'new' | 'deleteAll';
 
-/** Asks only if there are kept payloads. The list stays open after deleting. */
+/** Asks only if there are kept payloads, or files that can't be read. The list stays open after deleting. */
 async function choosePayload(
   { credentials, workflows, token }: ServiceSession,
   store: PayloadStore,
   workflow: string,
 ): Promise<Chosen | undefined> {
-  const load = async (): Promise<Item[]> => [
-    { label: l10n.t('$(add) New Payload…'), alwaysShow: true, chosen: 'new' },
-    ...(await store.list(credentials.id, workflow)).map(itemOf),
-    { label: l10n.t('$(trash) Delete All Kept Payloads…'), alwaysShow: true, chosen: 'deleteAll' },
-  ];
+  const load = async (): Promise<Item[]> => {
+    const { payloads, unread } = await store.list(credentials.id, workflow);
+    return [
+      { label: l10n.t('$(add) New Payload…'), alwaysShow: true, chosen: 'new' },
+      ...payloads.map(itemOf),
+      ...(unread === 0 ? [] : [{ label: unreadPayloads(unread), kind: QuickPickItemKind.Separator }]),
+      { label: l10n.t('$(trash) Delete All Kept Payloads…'), alwaysShow: true, chosen: 'deleteAll' },
+    ];
+  };
   const items = await load();
   if (items.length === 2) return 'new';
   const pick = window.createQuickPick<Item>();
@@ -127,7 +145,7 @@ async function choosePayload(
       pick.items = await load();
     };
     pick.onDidTriggerItemButton(({ item: { chosen }, button }) => {
-      if (typeof chosen === 'string') return;
+      if (typeof chosen !== 'object') return;
       const { payload } = chosen;
       if (button === buttons.delete) void runAction(commands.workflows.editWebhookBody, () => remove(payload));
       else finish({ payload, action: button === buttons.edit ? editPayload : savePayload });

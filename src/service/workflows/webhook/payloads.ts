@@ -2,8 +2,10 @@
  * What was sent to webhooks from here, one file each in the extension's storage on this machine. Bounded in number and
  * bytes: the oldest are deleted. Never contains the API key.
  */
+import { l10n } from 'vscode';
 import { isNumber } from '../../../../common/guards.ts';
 import { parseJson } from '../../../../common/text/json.ts';
+import { type Knowledge, known, none, notKnown } from '../../../shared/knowledge.ts';
 import { log } from '../../../shared/log.ts';
 import type { FolderFiles } from '../../../shared/platform.ts';
 import { flag, number, optional, type Parsed, parsed, record, text, where } from '../../../shared/text/parse.ts';
@@ -28,6 +30,14 @@ const payload = record({
   isProbable: optional(flag),
 });
 export type Payload = Parsed<typeof payload>;
+
+interface KeptPayloads {
+  readonly payloads: readonly Payload[];
+  /** Number of files that can't be read: whose they are isn't known. */
+  readonly unread: number;
+}
+
+export const unreadPayloads = (count: number): string => l10n.t("Kept payloads that can't be read: {0}.", count);
 
 interface PayloadLimits {
   readonly perWorkflow: number;
@@ -63,17 +73,23 @@ export class PayloadStore {
     this.#limits = limits;
   }
 
-  /** Returns the kept payloads of an account, newest first. Files that can't be read are left out. */
-  async list(connection: string, workflow?: string): Promise<readonly Payload[]> {
+  /** Returns the kept payloads of an account, of one workflow or all, newest first. */
+  async list(connection: string, workflow?: string): Promise<KeptPayloads> {
     const all = await Promise.all((await this.#names()).map((name) => this.#read(name)));
-    return all.flatMap((one) =>
-      one?.connection === connection && (workflow === undefined || one.workflow === workflow) ? [one] : [],
+    const payloads = all.flatMap((one) =>
+      typeof one === 'object' && one.connection === connection && (workflow === undefined || one.workflow === workflow)
+        ? [one]
+        : [],
     );
+    return { payloads, unread: all.filter((one) => one === 'unread').length };
   }
 
-  /** Returns the payload that started a run. */
-  async ofRun(connection: string, run: string): Promise<Payload | undefined> {
-    return (await this.list(connection)).find((one) => one.run === run);
+  /** Returns the payload that started a run. If files can't be read, "none" isn't known. */
+  async ofRun(connection: string, run: string): Promise<Knowledge<Payload>> {
+    const { payloads, unread } = await this.list(connection);
+    const found = payloads.find((one) => one.run === run);
+    if (found !== undefined) return known(found);
+    return unread === 0 ? none : notKnown(unreadPayloads(unread));
   }
 
   /**
@@ -95,7 +111,7 @@ export class PayloadStore {
   /** Notes which run a payload started, unless it was deleted meanwhile. */
   async setRun(kept: Payload, run: string, isProbable: boolean): Promise<void> {
     const name = fileOf(kept.id);
-    if ((await this.#read(name)) === undefined) return;
+    if (typeof (await this.#read(name)) !== 'object') return;
     await this.#files.save(name, JSON.stringify({ ...kept, run, isProbable }));
   }
 
@@ -114,13 +130,14 @@ export class PayloadStore {
     return names.sort().reverse();
   }
 
-  async #read(name: string): Promise<Payload | undefined> {
-    // Another window may have deleted it.
-    const bytes = await this.#files.read(name).catch(() => undefined);
-    const one = bytes && parsed(payload, parseJson(new TextDecoder().decode(bytes)));
+  /** Returns undefined if another window has deleted the file. */
+  async #read(name: string): Promise<Payload | 'unread' | undefined> {
+    const bytes = await this.#files.read(name).catch(() => 'unread' as const);
+    if (bytes === undefined) return undefined;
+    const one = bytes === 'unread' ? undefined : parsed(payload, parseJson(new TextDecoder().decode(bytes)));
     const read = one && fileOf(one.id) === name ? one : undefined;
     this.#owners.set(name, read === undefined ? '' : ownerOf(read));
-    return read;
+    return read ?? 'unread';
   }
 
   async #isOf(owner: string, name: string): Promise<boolean> {

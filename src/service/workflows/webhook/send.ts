@@ -6,7 +6,7 @@ import { whyMissing } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { confirm, showInformation, showWarning } from '../../../shared/notifications.ts';
 import { setting } from '../../../shared/settings.ts';
-import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { describeFailure, sentence } from '../../../shared/text/failure-text.ts';
 import { oneLine } from '../../../shared/text/format.ts';
 import type { Reference } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
@@ -59,8 +59,8 @@ export async function sendBody(
     `This probably starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent. The body is kept on this computer, with any secrets in it, so that you can send it again.`,
     name,
   );
-  const disabled = (await isDisabled(store, workflow)) ? `${l10n.t('The workflow is disabled.')} ` : '';
-  if (!(await confirm(question, l10n.t('Send'), `${disabled}${detail}`))) return;
+  const sentences = [await statusText(store, workflow), detail].filter((text) => text !== '');
+  if (!(await confirm(question, l10n.t('Send'), sentences.join(' ')))) return;
   session.signal.throwIfAborted();
   await save();
   const known = knownRuns(session, workflow);
@@ -96,10 +96,14 @@ function noResponse(url: URL, error: unknown): undefined {
   throw new Error(l10n.t('No complete response from {0}: {1}', url.host, describeFailure(fetchCause(error))));
 }
 
-/** The details are loaded if they aren't known. A status that can't be loaded says nothing. */
-async function isDisabled(store: WorkflowStore, workflow: string): Promise<boolean> {
-  const details = await store.detail(workflow).catch(() => undefined);
-  return details?.status === 'disabled';
+/** Returns an empty text for a workflow that is enabled. The details are loaded if they aren't known. */
+async function statusText(store: WorkflowStore, workflow: string): Promise<string> {
+  try {
+    const { status } = await store.detail(workflow);
+    return status === 'disabled' ? l10n.t('The workflow is disabled.') : '';
+  } catch (error) {
+    return sentence(l10n.t("It isn't known whether the workflow is enabled. {0}", describeFailure(error)));
+  }
 }
 
 /** A body that can't be kept was sent nevertheless, so that is only said. */

@@ -3,6 +3,7 @@ import { ApiFailure, type CallOptions } from '../../../../src/service/api/index.
 import { explainRun } from '../../../../src/service/editor-chat/answers/explain.ts';
 import { listModels } from '../../../../src/service/editor-chat/answers/models.ts';
 import { showWorkflow } from '../../../../src/service/editor-chat/answers/workflow.ts';
+import { none } from '../../../../src/shared/knowledge.ts';
 import { TestAccounts } from '../../session.ts';
 import { run as runOf, step } from '../panels/fixtures.ts';
 
@@ -113,7 +114,7 @@ describe('an explanation', () => {
     Object.assign(accounts.only, { feed: { run: find, page: async () => ({ items: [run] }) } });
     const token = { isCancellationRequested: false, onCancellationRequested: () => undefined };
     const turn = { request: { prompt, model }, response, token };
-    const workflows = { payloads: async () => ({ ofRun: async () => undefined }) };
+    const workflows = { payloads: async () => ({ ofRun: async () => none }) };
     const failure = await explainRun(turn as never, { accounts, workflows } as never).catch((error: unknown) => error);
     return { told, failure };
   }

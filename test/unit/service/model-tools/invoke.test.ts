@@ -3,6 +3,7 @@ import type { CancellationToken } from 'vscode';
 import { invoke, prepare } from '../../../../src/service/model-tools/invoke.ts';
 import { loadRunPage } from '../../../../src/service/panels/index.ts';
 import { tools } from '../../../../src/shared/generated/names.ts';
+import { none } from '../../../../src/shared/knowledge.ts';
 import { TestAccounts } from '../../session.ts';
 import { workflowDetails } from '../api/support.ts';
 import { run as runOf, step } from '../panels/fixtures.ts';
@@ -13,7 +14,7 @@ const token = {
 } as unknown as CancellationToken;
 const CHANGED = 'The connection changed after the user confirmed.';
 
-const workflows = { payloads: async () => ({ ofRun: async () => undefined }) } as never;
+const workflows = { payloads: async () => ({ ofRun: async () => none }) } as never;
 let changes: string[];
 let accounts: TestAccounts;
 

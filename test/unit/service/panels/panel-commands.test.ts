@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { panelCommands } from '../../../../src/service/panels/commands.ts';
+import { none } from '../../../../src/shared/knowledge.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { commands, panels, settings, Uri, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
@@ -18,7 +19,7 @@ function panelCommandsOf() {
     getExecution: async (id: string) => runs.find((one) => one.id === id),
     serviceNow: () => undefined,
   });
-  const workflows = { tree: {}, payloads: async () => ({ ofRun: async () => undefined }) };
+  const workflows = { tree: {}, payloads: async () => ({ ofRun: async () => none }) };
   return panelCommands(new OpenPanels(Uri.file('/') as never), accounts, workflows as never, {} as never);
 }
 

@@ -7,6 +7,7 @@ import { RunPages } from '../../../../src/service/panels/run/run-panel.ts';
 import { runPageText } from '../../../../src/service/panels/run/run-text.ts';
 import type { PanelServices } from '../../../../src/service/panels/services.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
+import { known, none } from '../../../../src/shared/knowledge.ts';
 import type { HostMessage, ViewNotes } from '../../../../src/shared/panels/messages.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { commands, EventEmitter, panels, settings, shown as told } from '../../fake-vscode.ts';
@@ -104,7 +105,7 @@ describe('the panel of a run', () => {
 
   test('offers what can be done with the kept payload that started the run', async () => {
     const sent = { at: Date.now(), isProbable: true, body: '{"a":1}', status: 202, response: 'ok' };
-    const ofRun = vi.fn(async (_: string, id: string) => (id === 'shown' ? sent : undefined));
+    const ofRun = vi.fn(async (_: string, id: string) => (id === 'shown' ? known(sent) : none));
     const { requests, send, last } = await openRun({ documents: {}, payloads: async () => ({ ofRun }) });
     expect(last()?.payload).toMatchObject({
       ...{ sent: expect.stringMatching(/^Probably sent from here, /), size: '7 bytes', body: '{\n  "a": 1\n}' },
@@ -210,7 +211,7 @@ describe('the panel of a run', () => {
 
   test('asks the chat to explain exactly the text of the page, which has the payload only if it is included', async () => {
     const sent = { at: Date.now(), body: '"secret"', response: '' };
-    const { send, last } = await openRun({ payloads: async () => ({ ofRun: async () => sent }) });
+    const { send, last } = await openRun({ payloads: async () => ({ ofRun: async () => known(sent) }) });
     const execute = vi.spyOn(commands, 'executeCommand');
     await send({ kind: 'action', action: 'explain' });
     await send({ kind: 'includePayload', isIncluded: true });

@@ -1,8 +1,9 @@
 /** The page with usage and costs. */
 import { describe, expect, test } from 'vitest';
-import { usageCsv } from '../../../../src/service/panels/usage/usage-panel.ts';
+import { exportCsv, usageCsv } from '../../../../src/service/panels/usage/usage-panel.ts';
 import { type UsageChoice, usageViewModel } from '../../../../src/service/panels/usage/usage-view-model.ts';
 import type { UsageRecord } from '../../../../src/service/session/usage-log.ts';
+import { shown, Uri, window, workspace } from '../../fake-vscode.ts';
 
 const now = new Date(2026, 10, 20, 12).getTime();
 const day = 24 * 3600 * 1000;
@@ -101,5 +102,15 @@ describe('usage', () => {
     const lines = usageCsv([record({ at: 0, workspace: '=1+1' }), { ...unpriced, at: 0 }]).split('\r\n');
     expect(lines[1]).toBe('1970-01-01T00:00:00.000Z,acme/one,chat,"\'=1+1",1000,10,false,,,,0.25,USD');
     expect(lines[2]).toBe('1970-01-01T00:00:00.000Z,acme/one,chat,shop,1000,10,false,,,,,');
+  });
+  test('is exported with a warning if records could not be read', async () => {
+    const written: string[] = [];
+    const writeFile = async (_: unknown, bytes: Uint8Array) => void written.push(new TextDecoder().decode(bytes));
+    Object.assign(window, { showSaveDialog: async () => Uri.file('/usage.csv') });
+    Object.assign(workspace, { fs: { writeFile } });
+    shown.length = 0;
+    for (const skipped of [0, 3]) await exportCsv({ load: async () => ({ records: [record()], skipped }) });
+    expect(shown).toEqual(['Usage exported.', "Usage exported without the records that couldn't be read: 3."]);
+    expect(written).toHaveLength(2);
   });
 });

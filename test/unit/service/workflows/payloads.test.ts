@@ -7,6 +7,7 @@ import { DiskFolder } from '../../../../src/node/disk-folder.ts';
 import type { WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
 import { type Payload, PayloadStore } from '../../../../src/service/workflows/webhook/payloads.ts';
 import { findStartedRun } from '../../../../src/service/workflows/webhook/started-run.ts';
+import { none, notKnown } from '../../../../src/shared/knowledge.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { listed } from '../panels/fixtures.ts';
 
@@ -34,10 +35,15 @@ describe('payloads', () => {
     await store.add(payload({ at: start + 2, connection: 'second' }), key);
     if (first === undefined) throw new Error('not kept');
     await store.setRun(first, 'r1', true);
-    expect((await store.list('default')).map(({ workflow }) => workflow)).toEqual(['other', 'w']);
-    expect(await store.list('default', 'w')).toEqual([{ ...first, run: 'r1', isProbable: true }]);
-    expect(await store.ofRun('default', 'r1')).toMatchObject({ body: '{"a": 1}', status: 200, response: 'ok' });
-    expect(await store.ofRun('second', 'r1')).toBeUndefined();
+    expect((await store.list('default')).payloads.map(({ workflow }) => workflow)).toEqual(['other', 'w']);
+    expect(await store.list('default', 'w')).toEqual({
+      payloads: [{ ...first, run: 'r1', isProbable: true }],
+      unread: 0,
+    });
+    expect(await store.ofRun('default', 'r1')).toMatchObject({
+      value: { body: '{"a": 1}', status: 200, response: 'ok' },
+    });
+    expect(await store.ofRun('second', 'r1')).toEqual(none);
     // Only the user can read them.
     for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o077).toBe(0);
   });
@@ -61,7 +67,7 @@ describe('payloads', () => {
   test('are bounded in number and bytes', async () => {
     const limits = { perWorkflow: 2, all: 5, bytes: 2000, body: 1000, response: 10 };
     const { store } = storeIn(undefined, limits);
-    const ages = async () => (await store.list('default')).map(({ at }) => at - start);
+    const ages = async () => (await store.list('default')).payloads.map(({ at }) => at - start);
     for (const at of [0, 1, 2]) await store.add(payload({ at: start + at }), key);
     expect(await ages()).toEqual([2, 1]);
     for (const at of [3, 4, 5, 6]) await store.add(payload({ at: start + at, workflow: `w${at}` }), key);
@@ -70,7 +76,7 @@ describe('payloads', () => {
     expect(await store.add(payload({ body: `${body}x` }), key)).toBeUndefined();
     for (const at of [7, 8]) await store.add(payload({ at: start + at, body, workflow: `w${at}` }), key);
     expect(await ages()).toEqual([8]);
-    expect((await store.list('default'))[0]).toMatchObject({ body, response: 'ok' });
+    expect((await store.list('default')).payloads[0]).toMatchObject({ body, response: 'ok' });
   });
 
   test('are read at most once while others are kept', async () => {
@@ -83,19 +89,20 @@ describe('payloads', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  test('of two windows are all kept, one that another window deleted stays deleted, and damaged files are left out', async () => {
+  test('of two windows are all kept, one that another window deleted stays deleted, and damaged files are counted', async () => {
     const { store, folder } = storeIn();
     const other = storeIn(folder).store;
     const [one] = await Promise.all([store.add(payload(), key), other.add(payload(), key)]);
-    expect(await store.list('default')).toHaveLength(2);
+    expect((await store.list('default')).payloads).toHaveLength(2);
     if (one === undefined) throw new Error('not kept');
     await other.delete(one);
     await store.setRun(one, 'r1', false);
-    expect(await store.ofRun('default', 'r1')).toBeUndefined();
+    expect(await store.ofRun('default', 'r1')).toEqual(none);
     const [rest = ''] = readdirSync(folder);
     writeFileSync(path.join(folder, rest), '{"id": ');
     writeFileSync(path.join(folder, 'other.txt'), 'x');
-    expect(await store.list('default')).toEqual([]);
+    expect(await store.list('default')).toEqual({ payloads: [], unread: 1 });
+    expect(await store.ofRun('default', 'r1')).toEqual(notKnown("Kept payloads that can't be read: 1."));
     await store.deleteAll();
     expect(readdirSync(folder)).toEqual([]);
   });

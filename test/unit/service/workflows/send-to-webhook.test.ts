@@ -1,8 +1,9 @@
 /** *Send to Webhook…*: a new payload, a kept one again, or a kept one edited. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as payloadCommands from '../../../../src/service/workflows/webhook/payload-commands.ts';
-import type { Payload } from '../../../../src/service/workflows/webhook/payloads.ts';
+import { type Payload, unreadPayloads } from '../../../../src/service/workflows/webhook/payloads.ts';
 import type { WebhookServices } from '../../../../src/service/workflows/webhook/send.ts';
+import { known, none, notKnown } from '../../../../src/shared/knowledge.ts';
 import { fakeQuickPick } from '../../fake-quick-pick.ts';
 import { shown, window, workspace } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';
@@ -10,6 +11,7 @@ import { settle } from '../../settle.ts';
 import { workflow } from '../api/support.ts';
 
 let kept: Payload[] = [];
+let unread = 0;
 const payload = (id: string): Payload => ({
   ...{ id, connection: 'default', workflow: workflow.id, body: `{"of":"${id}"}`, contentType: 'application/json' },
   ...{ at: Date.parse('2026-11-20T12:00:00Z'), status: 202, response: '', run: `run of ${id}` },
@@ -23,8 +25,11 @@ const context = {
     },
   },
   payloads: async () => ({
-    list: async (_: string, of: string) => kept.filter((one) => one.workflow === of),
-    ofRun: async (_: string, run: string) => kept.find((one) => one.run === run),
+    list: async (_: string, of: string) => ({ payloads: kept.filter((one) => one.workflow === of), unread }),
+    ofRun: async (_: string, run: string) => {
+      const found = kept.find((one) => one.run === run);
+      return found ? known(found) : unread === 0 ? none : notKnown(unreadPayloads(unread));
+    },
     delete: async ({ id }: Payload) => {
       kept = kept.filter((one) => one.id !== id);
     },
@@ -35,6 +40,7 @@ let asked: string[] = [];
 
 beforeEach(() => {
   kept = [];
+  unread = 0;
   asked = [];
   opened.mockClear();
   Object.assign(window, { showWarningMessage: async (text: string) => void asked.push(text) });
@@ -72,6 +78,22 @@ describe('sending to a webhook', () => {
       ...(edit.mock.calls.length > 0 ? [ends.edit] : []),
     ];
     expect(done).toEqual(end === ends.nothing ? [] : [end]);
+  });
+
+  test('says how many kept payloads cannot be read, also if no other is kept', async () => {
+    unread = 2;
+    const pick = fakeQuickPick();
+    void payloadCommands.sendToWebhook(session(), context, row);
+    await settle(5);
+    expect(pick.labels).toEqual([
+      '$(add) New Payload…',
+      "Kept payloads that can't be read: 2.",
+      '$(trash) Delete All Kept Payloads…',
+    ]);
+    shown.length = 0;
+    const ofRun = { kind: 'run', id: 'run of lost' };
+    await payloadCommands.withPayload(session(), context, ofRun, payloadCommands.sendAgain);
+    expect(shown).toEqual(["It isn't known whether this run's payload is kept. Kept payloads that can't be read: 2."]);
   });
 
   test('stays open after a kept payload is deleted', async () => {

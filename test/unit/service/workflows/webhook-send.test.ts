@@ -78,7 +78,7 @@ describe('a body for a webhook', () => {
     await send({ get: () => ({ workflow }), detail: async () => ({ status: 'disabled' }) }, responses);
     expect(question).toContain('The workflow is disabled. This probably starts a run');
     await send({ get: () => ({ workflow }), detail: () => Promise.reject(new Error('no')) }, responses);
-    expect(question).not.toContain('disabled');
+    expect(question).toContain("It isn't known whether the workflow is enabled. no. This probably starts a run");
     expect(headers).toEqual([]);
     chosen.push('Send');
     await send({ get: () => ({ workflow }) }, responses);
