@@ -14,8 +14,9 @@ const uses: Readonly<Record<ListedState, ServerUse>> = { used: 'used', pending: 
 /** @param state undefined if the agent doesn't list the server */
 export const listedUse = (state: ListedState | undefined): ServerUse => uses[state ?? 'off'];
 
-/** @param state undefined if the agent reads no file that defines the server */
-export function useOf(state: ServerState | undefined): ServerUse {
+/** @param state undefined if the agent reads no file that defines the server @returns undefined if it isn't known */
+export function useOf(state: ServerState | undefined): ServerUse | undefined {
+  if (state === 'unknown') return undefined;
   if (state === 'inEffect') return 'used';
   return state === 'pending' ? 'pending' : 'not used';
 }

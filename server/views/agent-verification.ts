@@ -100,8 +100,8 @@ const differenceTexts: Readonly<Record<TheirWord, (agent: string) => string>> = 
 
 /** Returns undefined if the agent says the same, or if we say nothing. */
 function differentAnswer(answer: AgentAnswer, name: string, { state }: AgentCell): TheirWord | undefined {
-  if (state === 'unknown') return undefined;
   const ours = useOf(state === 'notRead' ? undefined : state);
+  if (ours === undefined) return undefined;
   if (answer === 'refused') return ours === 'not used' ? undefined : 'refused';
   const listed = lookUp(answer, name);
   return listedUse(listed) === ours ? undefined : (listed ?? 'missing');

@@ -64,7 +64,10 @@ export async function openCase({ home, start, variables }: Folders): Promise<Wor
   return workspace;
 }
 
-/** Returns one cell per name that either of us knows. Undefined for an agent that we don't know. */
+/**
+ * Returns one cell per name that either of us knows, except for those whose state isn't known here. Undefined for an agent
+ * that we don't know.
+ */
 export function cellsOf(workspace: Workspace, id: string, answer: AgentAnswer): readonly Cell[] | undefined {
   const agent = tableAgents.find((each) => each.id === (id as AgentId));
   const [place] = workspace.places.all;
@@ -72,10 +75,13 @@ export function cellsOf(workspace: Workspace, id: string, answer: AgentAnswer): 
   const { effective } = workspace.placeState(place, agent);
   const listed = answer === 'refused' ? {} : answer;
   const names = new Set([...Object.keys(listed), ...effective.names]);
-  return Array.from(names, (name): Cell => {
+  return Array.from(names).flatMap((name): readonly Cell[] => {
     const best = closestToUse(effective.withName(name));
     const theirs = answer === 'refused' ? answer : listedUse(lookUp(listed, name));
-    return { name, theirs, ours: useOf(best?.state), text: best === undefined ? 'Not read' : stateInWords(best) };
+    const ours = useOf(best?.state);
+    return ours === undefined
+      ? []
+      : [{ name, theirs, ours, text: best === undefined ? 'Not read' : stateInWords(best) }];
   });
 }
 
