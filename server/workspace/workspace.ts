@@ -11,7 +11,7 @@ import { type PlaceState, statesAt } from '../agents/states.ts';
 import { folderInPlace } from '../agents/table/file-problem.ts';
 import { placedServers } from '../config/files/placed-servers.ts';
 import { type UnreadPlace, unreadAt, unreadPaths } from '../config/files/unread-places.ts';
-import type { EffectiveServers } from '../config/oh-my-pi/effective.ts';
+import type { EffectiveServer, EffectiveServers } from '../config/oh-my-pi/effective.ts';
 import type { Lookups, Machine } from '../config/platform.ts';
 import type { OpenDocument } from '../config/servers/open-document.ts';
 import { localUris } from '../config/servers/process-launch.ts';
