@@ -88,8 +88,8 @@ export class DocumentStore {
     const changed = [...uris].filter((uri) => {
       if (!this.#disk.has(uri)) return false;
       const known = this.#disk.get(uri);
-      // The editor may read it meanwhile.
-      const wasUnread = known !== undefined && known.document === undefined;
+      // The editor may read it meanwhile. One that can't be looked at has another stamp as soon as it can.
+      const wasUnread = known !== undefined && known.document === undefined && this.#files.kind(uri) !== 'unknown';
       return wasUnread || known?.stamp !== this.#files.stamp(uri);
     });
     for (const uri of changed) this.#disk.delete(uri);
