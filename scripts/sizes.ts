@@ -49,7 +49,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
       budget: 85,
     },
     { name: 'agents panel, at first paint', size: of('agents', 'src/config/servers/webview/main.ts'), budget: 50 },
-    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1910 },
+    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1920 },
   ];
 }
 
