@@ -11,6 +11,7 @@ import { fieldSet } from '../config/format/format.ts';
 import { replaces } from '../config/oh-my-pi/built-in.ts';
 import type { Decisions, Reason } from '../config/oh-my-pi/effective.ts';
 import { importedProviders, type Provider } from '../config/oh-my-pi/providers.ts';
+import { settingsFiles } from '../config/oh-my-pi/settings.ts';
 import { hasBehavior, newestVersion } from '../config/oh-my-pi/version.ts';
 import { enabledAt, importedConnection } from '../config/servers/connection.ts';
 import { type ListItem, readImportedFile, readOwnFile, type SourceFile } from '../config/servers/source-file.ts';
@@ -18,7 +19,7 @@ import type { Place, Source } from '../config/servers/sources.ts';
 import { baseName, childUri, uriKey } from '../files/uris.ts';
 import type { AgentFacts, PropertyFact } from '../tools/agent-facts.ts';
 import { ohMyPiVariables } from '../tools/oh-my-pi.ts';
-import type { Agent } from './agent.ts';
+import type { Agent, SettingsFile } from './agent.ts';
 
 const fieldsOf = (name: 'auth' | 'oauth'): Readonly<Record<string, PropertyFact>> =>
   Object.fromEntries(fieldSet(name).fields.map((field) => [field.name, { value: 'any' }]));
@@ -67,13 +68,23 @@ const facts: AgentFacts = {
   },
 };
 
+/** Returns its settings files, which are a part of each place (`Place.settings`). */
+function settingsOf({ project, ohMyPiFolder, ohMyPiLabel, addedSettings }: Place): readonly SettingsFile[] {
+  const inFolder = (folder: string | undefined, paths: readonly string[], before: string): readonly SettingsFile[] =>
+    folder === undefined ? [] : paths.map((path) => ({ uri: childUri(folder, path), label: before + path }));
+  return [
+    ...inFolder(ohMyPiFolder, settingsFiles.user, `${ohMyPiLabel}/`),
+    ...inFolder(project, settingsFiles.project, ''),
+    ...addedSettings.map((uri) => ({ uri, label: baseName(uri) })),
+  ];
+}
+
 export const ohMyPiAgent: Agent = {
   id: 'oh-my-pi',
   name: agentName('oh-my-pi'),
   facts,
   sources: sourcesOf,
-  // The place has them.
-  settings: () => [],
+  settings: settingsOf,
   read: (source, document) =>
     source.layout === 'own' ? readOwnFile(source, document.config) : readImportedFile(source, document),
   decide,

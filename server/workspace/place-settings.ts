@@ -1,7 +1,9 @@
 /** The settings files of Oh My Pi that determine how the files of a place are read. */
+
 import { attempt } from '../../common/attempt.ts';
 import { lazy } from '../../common/lazy.ts';
 import { pathOf } from '../../common/messages/config-place.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { combineSettings, type OhMyPiSettings, settingsFiles } from '../config/oh-my-pi/settings.ts';
 import type { Place } from '../config/servers/sources.ts';
 import { parseYaml } from '../config/text/yaml.ts';
@@ -63,9 +65,8 @@ function settingsPlaces({ project, ohMyPiFolder }: SettingsPlace) {
 
 /** Returns the URIs of the files that determine how the files of a place are read and checked. */
 export function settingsUris(place: Place): string[] {
-  const { project } = settingsPlaces(place);
   const repository = place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)];
-  return [...userSettingsUris(place), ...project, ...repository];
+  return [...ohMyPiAgent.settings(place).map(({ uri }) => uri), ...repository];
 }
 
 /** Returns the URIs of the settings files that aren't part of a project. */
