@@ -1,6 +1,7 @@
 /**
  * The folders in which agents are asked for their servers: `test/fixtures/outside/agents.txt`. A case has files, each on a
- * line with its content, in a project at `up/project` and in a home folder. `$PROJECT` and `$HOME` are their paths, and `$ROOT` is that of the folder with both.
+ * line with its content, in a project at `up/project`, in a home folder, and in `/etc/`, as organizations manage agents. `$PROJECT` and
+ * `$HOME` are the paths of the first two, and `$ROOT` is that of the folder with all.
  */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { sectionsOf, withoutSigns } from '../fixture-sections.ts';
 
 export interface OutsideCase {
   readonly title: string;
-  /** Contents by path: relative to the project, or with `~/`. A path that ends with `/` is a folder. */
+  /** Contents by path: relative to the project, or with `~/` or `/etc/`. A path that ends with `/` is a folder. */
   readonly files: readonly (readonly [path: string, content: string])[];
   /** Targets of symbolic links by path. */
   readonly links: readonly (readonly [path: string, target: string])[];
@@ -45,6 +46,8 @@ const pairOf = ([, name = '', value = '']: RegExpExecArray): readonly [string, s
 
 export interface Folders {
   readonly home: string;
+  /** Stands for `/etc`. */
+  readonly etc: string;
   /** The folder in which agents are started. */
   readonly start: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -52,12 +55,14 @@ export interface Folders {
 
 /** Writes the files of a case into an empty folder. */
 export function writeCase({ files, links, start, variables }: OutsideCase, folder: string): Folders {
-  const [home, project] = [path.join(folder, 'home'), path.join(folder, 'up/project')];
+  const [home, project, etc] = [path.join(folder, 'home'), path.join(folder, 'up/project'), path.join(folder, 'etc')];
   const filled = (text: string): string =>
     text.replaceAll('$PROJECT', project).replaceAll('$HOME', home).replaceAll('$ROOT', folder);
-  for (const each of [home, project]) mkdirSync(each, { recursive: true });
-  const at = (name: string): string =>
-    name.startsWith('~/') ? path.join(home, name.slice(2)) : path.join(project, name);
+  for (const each of [home, project, etc]) mkdirSync(each, { recursive: true });
+  const at = (name: string): string => {
+    if (name.startsWith('/etc/')) return path.join(folder, name);
+    return name.startsWith('~/') ? path.join(home, name.slice(2)) : path.join(project, name);
+  };
   for (const [name, content] of files) {
     const file = at(name);
     mkdirSync(name.endsWith('/') ? file : path.dirname(file), { recursive: true });
@@ -71,6 +76,7 @@ export function writeCase({ files, links, start, variables }: OutsideCase, folde
   mkdirSync(path.join(project, start), { recursive: true });
   return {
     home,
+    etc,
     start: path.join(project, start),
     variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value)])),
   };

@@ -10,7 +10,11 @@ import { type AgentAnswer, closestToUse, listedUse, type ServerUse, useOf } from
 import { stateInWords } from '../../server/config/oh-my-pi/state-text.ts';
 import { type SwitchVariable, switchesOn } from '../../server/config/platform.ts';
 import { loadToml } from '../../server/config/servers/source-file.ts';
+import { diskFiles } from '../../server/files/disk.ts';
+import type { Files } from '../../server/files/files.ts';
 import { machine } from '../../server/workspace/machine.ts';
+import { Policies } from '../../server/workspace/policies/policies.ts';
+import { policySources } from '../../server/workspace/policies/policy-files.ts';
 import { Workspace } from '../../server/workspace/workspace.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { type Folders, type OutsideCase, writeCase } from './cases.ts';
@@ -47,9 +51,14 @@ export async function compareCase(
 }
 
 /** Opens a folder as the agents of a case see it. */
-export async function openCase({ home, start, variables }: Folders): Promise<Workspace> {
+export async function openCase({ home, etc, start, variables }: Folders): Promise<Workspace> {
   const outside = {
     ...machine,
+    files: filesWith(etc),
+    policySources: () =>
+      policySources({ claude: `${etc}/claude-code`, copilot: `${etc}/github-copilot` }).map((source) =>
+        source.map((uri) => uri.replace(`${pathToFileURL(etc).href}/`, systemFolder)),
+      ),
     hasCommand: () => false,
     variables: () => Object.keys(variables),
     folderVariable: (name: string) => variables[name],
@@ -60,9 +69,27 @@ export async function openCase({ home, start, variables }: Folders): Promise<Wor
   const workspace = new Workspace(outside, { ...defaultFolders, home });
   workspace.places.roots = [pathToFileURL(start).href];
   workspace.isExclusive = true;
+  workspace.setPolicy(new Policies(outside, home).read());
   await Promise.all([workspace.ready(), workspace.agents.load(), loadToml()]);
   return workspace;
 }
+
+/** Returns the files on disk, with this folder in place of `/etc`. */
+function filesWith(etc: string): Files {
+  const at = (uri: string): string =>
+    uri.startsWith(systemFolder) ? `${pathToFileURL(etc).href}/${uri.slice(systemFolder.length)}` : uri;
+  return {
+    ...diskFiles,
+    read: (uri) => diskFiles.read(at(uri)),
+    stamp: (uri) => diskFiles.stamp(at(uri)),
+    kind: (uri) => diskFiles.kind(at(uri)),
+    real: (uri) => diskFiles.real?.(at(uri)),
+    folders: (uri) => diskFiles.folders?.(at(uri)) ?? [],
+    files: (uri) => diskFiles.files?.(at(uri)) ?? [],
+  };
+}
+
+const systemFolder = 'file:///etc/';
 
 /**
  * Returns one cell per name that either of us knows, except for those whose state isn't known here. Undefined for an agent
