@@ -342,7 +342,7 @@ const switchVariables = (): Readonly<Record<string, readonly string[]>> =>
 /** Returns the variables that facts about agents name. @param isMeant selects the facts */
 function variables(isMeant: (fact: object) => boolean): readonly string[] {
   const names = Array.from(factsIn(allTools.map(({ agent }) => agent))).flatMap((fact) =>
-    isMeant(fact) ? [fact.variable, fact.fileVariable] : [],
+    isMeant(fact) ? [fact.variable, fact.fileVariable, fact.ownedVariables].flat() : [],
   );
   return [...new Set(names)].filter((name) => typeof name === 'string');
 }

@@ -181,6 +181,8 @@ function tableRows({
   merging,
   off,
   policyFolders,
+  policyFault,
+  policyDeniesExactly,
   policySettings,
   trust,
   invalidEntry,
@@ -200,7 +202,16 @@ function tableRows({
     ...(invalidEntry === undefined ? [] : [['An invalid entry', invalidEntries[invalidEntry]]]),
     ...(policyFolders === undefined
       ? []
-      : [['Policy', `[lists](policy.md) in the managed settings in ${policyFolders.map(code).join(', ')}`]]),
+      : [
+          [
+            'Policy',
+            [
+              `[lists](policy.md) in the managed settings in ${policyFolders.map(code).join(', ')}`,
+              ...(policyFault === undefined ? [] : [policyFaults[policyFault]]),
+              ...(policyDeniesExactly === true ? ['queries and slashes at the end of denied URLs count'] : []),
+            ].join('; '),
+          ],
+        ]),
     ...(policySettings === undefined
       ? []
       : [
@@ -211,6 +222,11 @@ function tableRows({
         ]),
   ];
 }
+
+const policyFaults: Readonly<Record<NonNullable<AgentTable['policyFault']>, string>> = {
+  'reads-rest': 'an invalid entry is ignored',
+  'allows-none': 'if an entry is invalid, no server is allowed',
+};
 
 const invalidEntries: Readonly<Record<NonNullable<AgentTable['invalidEntry']>, string>> = {
   'holds-name': 'is skipped, and hides other definitions of its name',
@@ -236,6 +252,12 @@ function trustText({
     ...(gates.ofMain === undefined
       ? []
       : [`in a worktree, ${gates.ofMain === 'only' ? 'only' : 'also'} that of the main checkout counts`]),
+    ...(gates.ofBare === undefined
+      ? []
+      : [
+          `without a main checkout, also that of the ${gates.ofBare === 'itself' ? 'repository' : 'folder around the repository that has a link to it'}`,
+        ]),
+    ...(gates.believesWorktrees === true ? ['a worktree needs no entry in its main checkout'] : []),
     ...(gates.followsLinks === true ? ['paths may be links'] : []),
     ...(gates.gatesAll === true ? ['without trust, no server is used, not even those of the user'] : []),
     ...(gates.gatesNames === true
@@ -295,7 +317,9 @@ function tableFiles(agent: AgentTable): readonly string[] {
             each.path.length === 0 ? 'the whole file' : code(each.path.join('.')),
             effects[each.effect] +
               (each.gate === undefined ? '' : ' (those that need approval)') +
-              (each.needsTrust === true ? ', in a trusted folder' : ''),
+              (each.needsTrust === true ? ', in a trusted folder' : '') +
+              (each.identifies === true ? ', with the command or URL in `identity`' : '') +
+              (each.sparesPlugins === true ? '; those of plugins too' : ''),
             each.in.map(placeText).join(', '),
           ]),
         )),
@@ -338,13 +362,19 @@ function conditionsOf(file: ServersFile, { evidence }: AgentTable): string {
     ...(flat === true ? ['servers may also be at the top level'] : []),
     ...(hiddenBy === undefined ? [] : [`not read next to ${code(hiddenBy)}`]),
     ...(file.unlessVariable === undefined ? [] : [`not read if ${code(`$${file.unlessVariable}`)} is set`]),
-    ...(file.format === undefined ? [] : ['in the format of Cline']),
+    ...(file.format === undefined
+      ? []
+      : [file.dialect === 'cline' ? 'in the format of Cline' : typesOnly(file.format)]),
+    ...(file.merges === true ? ['merged key by key with the others of these'] : []),
     ...unless.map(({ path, is }) => `not read if ${code(path.join('.'))} is ${is}`),
     ...(dropsDisabled === true ? ['a server with `"enabled": false` hides no other of its name'] : []),
     ...(onlyIf === undefined ? [] : [`only if ${code(onlyIf.path.join('.'))} is true`]),
     ...(file.evidence === undefined || file.evidence === evidence ? [] : [certainty[file.evidence]]),
   ].join('; ');
 }
+
+const typesOnly = ({ types }: EntryFormat): string =>
+  `only servers with the type ${Object.keys(types).map(code).join(' or ')}`;
 
 /** Returns the files of Oh My Pi, whose settings are documented elsewhere. */
 function filesOf(agent: Agent): readonly string[] {
@@ -371,10 +401,12 @@ const examplePlace = new Workspace(emptyMachine, { ...defaultFolders, home: '/ho
   'file:///project',
 );
 
-function placeText({ in: where, path, variable, fileVariable }: FilePlace): string {
+function placeText({ in: where, path, variable, fileVariable, ownedVariables = [] }: FilePlace): string {
   const shown = code(where === 'home' ? `~/${path}` : where === 'environment' ? `$${path}` : path);
   const by = [fileVariable, variable].flatMap((name) => (name === undefined ? [] : code(`$${name}`)));
-  const moved = by.length === 0 ? '' : ` (moved by ${by.join(', ')})`;
+  const others = ownedVariables.map((name) => code(`$${name}`)).join(' or ');
+  const isMovable = by.length > 0;
+  const moved = isMovable ? ` (moved by ${by.join(', ')})` : others === '' ? '' : ` (not with ${others})`;
   const above =
     where === 'upward'
       ? ', also in parents'

@@ -36,10 +36,11 @@ const known = new WeakMap<Agent, readonly string[]>();
 function variablesOf(agent: Agent): readonly string[] {
   if (!isTableAgent(agent)) return ohMyPiFolderVariables;
   return remembered(known, agent, () =>
-    Array.from(factsIn(agent.table)).flatMap(({ variable, fileVariable, unlessVariable, in: where, path }) =>
-      [variable, fileVariable, unlessVariable, where === 'environment' ? path : undefined].filter(
-        (name) => typeof name === 'string',
-      ),
+    Array.from(factsIn(agent.table)).flatMap(
+      ({ variable, fileVariable, ownedVariables, unlessVariable, in: where, path }) =>
+        [variable, fileVariable, ownedVariables, unlessVariable, where === 'environment' ? path : undefined]
+          .flat()
+          .filter((name) => typeof name === 'string'),
     ),
   );
 }

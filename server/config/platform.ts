@@ -2,8 +2,7 @@
 
 import { type contentVariables, type folderVariables, switchVariables } from '../../common/generated/tools.ts';
 import type { OhMyPiVariable } from '../../common/messages/config-place.ts';
-import type { FileKind } from '../../common/messages/protocol.ts';
-import type { Files } from '../files/files.ts';
+import type { FileKind, Files } from '../files/files.ts';
 
 /** Variables that name folders, files, and profiles, never secrets. */
 export type FolderVariable = (typeof folderVariables)[number];

@@ -1,6 +1,7 @@
 /** Files on disk. Only regular files are opened, so nothing blocks on a pipe or a device. */
 
 import fs, { type Dirent } from 'node:fs';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { attempt } from '../../common/attempt.ts';
@@ -26,7 +27,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function readText(file: string, limit = readLimit): string {
   try {
-    assertReadable(fs.statSync(file), file, limit);
+    const found = fs.statSync(file);
+    if (isEmptyDevice(found, file)) return '';
+    assertReadable(found, file, limit);
     // Opened without blocking, in case a pipe has replaced the file in the meantime.
     const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     try {
@@ -42,6 +45,10 @@ export function readText(file: string, limit = readLimit): string {
     throw new FileError(`Couldn't read ${file}: ${causeOf(code)}.`, code);
   }
 }
+
+/** True for `/dev/null`, to which people link a file to empty it. It isn't opened. */
+const isEmptyDevice = (status: fs.Stats, file: string): boolean =>
+  status.isCharacterDevice() && fs.realpathSync(file) === devNull;
 
 /** Like `readText`, but returns undefined if the file doesn't exist. */
 export function readTextIfExists(file: string): string | undefined {
@@ -109,13 +116,14 @@ function look<T>(uri: string, at: (file: string) => T): T | undefined {
 }
 
 /** Returns undefined if there is no such file or folder, and `unknown` if that can't be found out. */
-function statusOf(uri: string): fs.Stats | 'unknown' | undefined {
+function statusOf(uri: string): fs.Stats | 'circle' | 'unknown' | undefined {
   const file = systemPathOf(uri);
   if (file === undefined) return undefined;
   try {
     // Most requested files don't exist, and an exception takes longer than the system call.
     return fs.statSync(file, { throwIfNoEntry: false });
   } catch (error) {
+    if (codeOf(error) === 'ELOOP') return 'circle';
     // No file has a name with a null character, which Node.js rejects itself.
     return isMissing(error) || !/^E[A-Z0-9]+$/.test(codeOf(error)) ? undefined : 'unknown';
   }
@@ -126,6 +134,14 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 /** True for the error of a file or folder that doesn't exist. */
 export const isMissing = (error: unknown): boolean => /^(?:ENOENT|ENOTDIR)$/.test(codeOf(error));
 
+const namesIn = (uri: string, isWanted: (entry: Dirent) => boolean): readonly string[] =>
+  look(uri, (folder) =>
+    fs
+      .readdirSync(folder, { withFileTypes: true })
+      .flatMap((entry) => (isWanted(entry) ? [entry.name] : []))
+      .sort(),
+  ) ?? [];
+
 export const diskFiles: Files = {
   read: (uri) => look(uri, (file) => readText(file, file.endsWith('.claude.json') ? stateLimit : readLimit)),
   stamp: (uri) => {
@@ -134,16 +150,13 @@ export const diskFiles: Files = {
   },
   kind: (uri) => {
     const status = statusOf(uri);
-    return typeof status === 'object' ? (status.isDirectory() ? 'folder' : 'file') : status;
+    if (typeof status !== 'object') return status;
+    if (status.isDirectory()) return 'folder';
+    return isEmptyDevice(status, systemPathOf(uri)) ? 'device' : 'file';
   },
   real: (uri) => look(uri, (file) => pathToFileURL(fs.realpathSync.native(file)).href),
-  folders: (uri) =>
-    look(uri, (file) =>
-      fs
-        .readdirSync(file, { withFileTypes: true })
-        .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-        .sort(),
-    ) ?? [],
+  folders: (uri) => namesIn(uri, (entry) => entry.isDirectory()),
+  files: (uri) => namesIn(uri, (entry) => entry.isFile()),
   find: (folder) => findConfigFiles(folder, { folders: 3000, depth: 8 }),
 };
 

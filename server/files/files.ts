@@ -1,5 +1,10 @@
 /** The one way in which server and command line look at files. Nothing here changes them. */
-import type { FileKind } from '../../common/messages/protocol.ts';
+import type { FileKind as EditorFileKind } from '../../common/messages/protocol.ts';
+
+/** What may be in place of a file. `circle`: a link that leads back to itself. `device`: the empty one, which is read as an empty file. */
+export type OtherKind = 'folder' | 'circle' | 'device';
+
+export type FileKind = EditorFileKind | OtherKind;
 
 /** Files by URI: those on disk (`disk.ts`) or those that the editor reads (`editor-files.ts`). Calls are bounded in time and size. */
 export interface Files {
@@ -18,6 +23,8 @@ export interface Files {
   real?(uri: string): string | undefined;
   /** Names of the folders in a folder. Absent if folders can't be listed. */
   folders?(uri: string): readonly string[];
+  /** The same for its files. */
+  files?(uri: string): readonly string[];
   /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
   find(folder: string): Promise<readonly string[]>;
 }

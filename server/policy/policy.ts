@@ -25,6 +25,8 @@ export interface PolicyLayer {
   readonly allowed: { readonly at: PolicyPlace; readonly entries: readonly PolicyEntry[] } | undefined;
   /** Undefined: the source has no such list. */
   readonly denied: readonly PolicyEntry[] | undefined;
+  /** True if queries and slashes at the end of denied URLs count. */
+  readonly deniesExactly?: true;
 }
 
 /** Why a file can't be used as a policy, and where. */
@@ -39,6 +41,8 @@ export interface Policy {
   readonly layers: readonly PolicyLayer[];
   /** Faults of files that are ignored. The command line fails if there are any. */
   readonly faults: readonly PolicyFault[];
+  /** What could be read of sources with faults. Some agents count it. */
+  readonly faulty?: readonly (PolicyLayer & Pick<PolicyFault, 'uri'>)[];
 }
 
 export const noPolicy: Policy = { layers: [], faults: [] };

@@ -51,8 +51,8 @@ export function verdictOf(subject: PolicySubject, policy: Policy): Verdict | und
 function verdictOfReading(subject: PolicySubject, { layers }: Policy): Verdict | undefined {
   if (layers.length === 0) return undefined;
   const server = { ...subject, address: subject.url === undefined ? undefined : readServerUrl(subject.url) };
-  for (const { denied } of layers) {
-    const at = denied?.find(({ matcher }) => isDenied(matcher, server));
+  for (const { denied, deniesExactly } of layers) {
+    const at = denied?.find(({ matcher }) => isDenied(matcher, server, deniesExactly === true ? 'allow' : 'deny'));
     if (at !== undefined) return { kind: 'denied', label: baseName(at.uri), at };
   }
   if (!subject.hasEndpoint) return undefined;
@@ -69,14 +69,18 @@ interface CheckedServer extends PolicySubject {
 }
 
 /** Denials apply whatever the transport, because a server can have both a command and a URL. */
-function isDenied(matcher: Matcher, { name, commandLine, url, address }: CheckedServer): boolean {
+function isDenied(
+  matcher: Matcher,
+  { name, commandLine, url, address }: CheckedServer,
+  comparison: 'allow' | 'deny',
+): boolean {
   switch (matcher.kind) {
     case 'name':
       return matcher.name === name;
     case 'command':
       return commandLine !== undefined && isSame(matcher.commandLine, commandLine);
     case 'url':
-      return url === matcher.text || (address !== undefined && matchesUrl(matcher.pattern, address, 'deny'));
+      return url === matcher.text || (address !== undefined && matchesUrl(matcher.pattern, address, comparison));
   }
 }
 

@@ -5,6 +5,7 @@ import type { AgentId } from '../../common/messages/agents.ts';
 import type { Transport } from '../config/format/field.ts';
 import type { FileLayout } from '../config/oh-my-pi/providers.ts';
 import type { FolderVariable, SwitchVariable } from '../config/platform.ts';
+import type { OtherKind } from '../files/files.ts';
 import type { Listing } from './listing.ts';
 import type { VariableFacts } from './variable-facts.ts';
 
@@ -27,7 +28,7 @@ export interface FilePlace {
    * the same up to the root of the repository; without one, only that folder. `worktree`: the same; without one, as
    * `upward`. `outward`: the same as `worktree`, but farthest first. `checkout`: the root of the repository, for a
    * worktree that of its main checkout, if that isn't the start. `home`: the user's home folder. `system`: `path` is
-   * absolute. `environment`: the value of the variable `path` is the content.
+   * absolute, and may have `*` for the names of several files. `environment`: the value of the variable `path` is the content.
    */
   readonly in:
     | 'project'
@@ -48,6 +49,8 @@ export interface FilePlace {
   readonly names?: 'home' | '.config' | '.claude' | '.codex' | '.grok' | '.qwen' | 'file';
   /** Another one that comes before it, and names the file. */
   readonly fileVariable?: FolderVariable;
+  /** Others that name the file, which the agent reads only if it belongs to the administrator. That isn't looked at, so no file is read here. */
+  readonly ownedVariables?: readonly FolderVariable[];
   /**
    * Present if the agent ignores the whole settings file unless it's strict JSON, and these properties, if it has them, have
    * such values. A byte order mark is fine.
@@ -71,6 +74,8 @@ export interface ServersFile extends FilePlace, Fact {
   readonly flat?: true;
   /** `comments`: JSON with comments. `jsonc`: with trailing commas too. Default: strict JSON. */
   readonly syntax?: 'comments' | 'jsonc';
+  /** True if its definitions are merged key by key with those of other files with this, although the agent uses others as a whole. */
+  readonly merges?: true;
   /** True if the file may begin with a byte order mark. */
   readonly acceptsByteOrderMark?: true;
   /** True if an empty file counts as one without servers. `without-blanks`: one with blanks or line breaks doesn't. */
@@ -81,8 +86,8 @@ export interface ServersFile extends FilePlace, Fact {
    * outside of the project. `inComments`: comments count, except lines that are one.
    */
   readonly references?: { readonly rejectsProject?: true; readonly inComments?: true };
-  /** What a folder in place of the file leads to. Default: the file doesn't exist. */
-  readonly folder?: 'rejected' | 'refused';
+  /** What something else in place of the file leads to. Default: the file doesn't exist. */
+  readonly inPlace?: Readonly<Partial<Record<OtherKind, 'rejected' | 'refused'>>>;
   /** What a file with an object, but without `root`, leads to. Default: it has no servers. */
   readonly withoutRoot?: 'rejected' | 'refused';
   /** A property with which it loads no server at all. */
@@ -155,6 +160,10 @@ export interface NameSwitch extends Fact {
   readonly mayBeText?: true;
   /** True if it counts only in a trusted folder, because the repository may contain it. */
   readonly needsTrust?: true;
+  /** True if each name has `identity` with the only command or URL that is allowed for it. */
+  readonly identifies?: true;
+  /** True if servers of plugins aren't affected. */
+  readonly sparesPlugins?: true;
 }
 
 /** How a server is turned off and on again. */
@@ -191,6 +200,7 @@ export type ValueKind =
   | 'port'
   | 'positiveInteger'
   | 'positiveIntegerOrObject'
+  | 'positiveLongInteger'
   | 'scalarMap'
   | 'seconds'
   | 'string'
@@ -268,7 +278,7 @@ export interface EntryFormat {
   readonly onlyEnabled?: true;
   /** True if only some properties are known. The others aren't mentioned. */
   readonly isOpen?: true;
-  /** The property that turns a server off if it's true, instead of `enabled`. */
+  /** The property that turns a server off if it's true, unless there is `enabled`. */
   readonly disabledBy?: 'disabled';
   readonly loadsEmptyCommand?: true;
   readonly loadsEmptyUrl?: true;
@@ -323,6 +333,8 @@ export interface PluginFacts {
   readonly path: readonly string[];
   /** A file with the catalogs as properties. Plugins of others aren't used. */
   readonly catalogs?: FilePlace;
+  /** Settings with `strictKnownMarketplaces` and `blockedMarketplaces`: the sources of the catalogs that are allowed, and of those that aren't. */
+  readonly catalogPolicy?: readonly FilePlace[];
   /** The file of a plugin with its servers. */
   readonly file: string;
   /** True if the servers in it may also be at the top level. */
@@ -433,6 +445,10 @@ export interface AgentTable extends AgentFacts {
   readonly refusesNull?: true;
   /** Folders of the managed settings whose policy it enforces. */
   readonly policyFolders?: readonly string[];
+  /** What a fault in such a policy leads to: the rest counts, or no server is allowed. Default: the policy is ignored. */
+  readonly policyFault?: 'reads-rest' | 'allows-none';
+  /** True if queries and slashes at the end of denied URLs count. */
+  readonly policyDeniesExactly?: true;
   /** Settings of the user and the project with lists of allowed and denied servers, which restrict like a policy. */
   readonly policySettings?: readonly FilePlace[];
   readonly trust?: FolderTrust;
@@ -449,8 +465,10 @@ export interface FolderTrust extends Fact {
   readonly of: 'start' | 'repository' | 'file';
   /** In a worktree, the trust of the main checkout counts: only that, or also. Default: it doesn't. */
   readonly ofMain?: 'only' | 'also';
-  /** `parent`: in a worktree of a repository without a main checkout, the trust of the folder around the repository counts, too. */
-  readonly ofBare?: 'parent';
+  /** In a worktree of a repository without a main checkout, the trust of the repository itself counts, too, or that of the folder around it, if that has a link to it. */
+  readonly ofBare?: 'itself' | 'parent';
+  /** True if it believes a worktree that its main checkout doesn't list, so that any folder can claim the trust of another. */
+  readonly believesWorktrees?: true;
   /** True if a relative path is one from the start. Default: it's ignored. */
   readonly isRelativeToStart?: true;
   /** True if the folders that it names may be links. */

@@ -3,7 +3,7 @@
 
 import { wordSet } from '../../common/guards.ts';
 import { clientSecret, secretFlag, usualOptions } from './add-command.ts';
-import { type FilePlace, withValue } from './agent-facts.ts';
+import { type EntryFormat, type FilePlace, type ServersFile, withValue } from './agent-facts.ts';
 import { type ListedServers, splitLine, statesInLines } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -38,7 +38,7 @@ const projectSettings: readonly FilePlace[] = [
   { ...ownSettings, in: 'checkout' },
   { in: 'project', path: '.claude/settings.json', ...valid },
 ];
-const managedSettings = inManaged('managed-settings.json');
+const managedSettings = ['managed-settings.json', 'managed-settings.d/*.json'].flatMap(inManaged);
 const safeSettings = [...managedSettings, userSettings];
 const settings = [...managedSettings, ...projectSettings, userSettings];
 const servers = { layout: 'mcpServers', dialect: 'claude-code', root: ['mcpServers'] } as const;
@@ -83,6 +83,41 @@ export const claudeVariables: VariableFacts = {
   emptyRemote: isCredential,
 };
 
+const format: EntryFormat = {
+  type: 'type',
+  types: { stdio: 'stdio', http: 'http', 'streamable-http': 'http', sse: 'sse', ws: 'http' },
+  untypedUrl: 'skips',
+  properties: {
+    args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
+    env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+    headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
+    timeout: { value: 'positiveInteger', otherwise: 'skips', atLeast: 1000 },
+    oauth: {
+      on: 'remote',
+      value: 'object',
+      otherwise: 'skips',
+      keys: {
+        clientId: { value: 'string', otherwise: 'skips' },
+        callbackPort: { value: 'port', otherwise: 'skips' },
+        authServerMetadataUrl: { value: 'httpsUrl', otherwise: 'skips' },
+        scopes: { value: 'word', otherwise: 'skips' },
+        xaa: { value: 'boolean', otherwise: 'skips' },
+      },
+    },
+    headersHelper: { on: 'remote', value: 'string', otherwise: 'skips' },
+    tools: { on: 'remote', value: 'objects', otherwise: 'skips' },
+    toolPermissions: {
+      ...{ on: 'remote', value: 'object', otherwise: 'skips' },
+      each: { value: 'string', oneOf: ['allow', 'ask', 'blocked'], otherwise: 'skips' },
+    },
+    displayName: { on: 'remote', value: 'any' },
+    discoveryCache: { on: 'remote', value: 'boolean', otherwise: 'skips' },
+    alwaysLoad: { value: 'boolean', otherwise: 'skips' },
+    bareElicitationCapability: { on: 'stdio', value: 'boolean', otherwise: 'skips' },
+    role: { on: 'stdio', value: 'any' },
+  },
+};
+
 export const claudeCode: Tool = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -120,9 +155,14 @@ export const claudeCode: Tool = {
       ...inManaged('managed-mcp.json').map(
         (file) => ({ ...servers, ...file, scope: 'managed', excludesOthers: true }) as const,
       ),
-      ...inManaged('managed-settings.json').map(
-        (file) =>
-          ({ ...servers, ...file, root: ['managedMcpServers'], scope: 'managed', variables: noVariables }) as const,
+      ...managedSettings.map(
+        (file): ServersFile => ({
+          ...{ ...servers, ...file, root: ['managedMcpServers'], scope: 'managed', variables: noVariables },
+          ...{ acceptsEmpty: true, refusesBroken: true, refusesOtherRoot: true },
+          // Its list without an account has none of them.
+          evidence: 'assumed',
+          format: { ...format, types: { http: 'http', sse: 'sse' }, requiresType: true },
+        }),
       ),
       { ...ofState, root: ['projects', '*', 'mcpServers'], scope: 'local' },
       {
@@ -140,6 +180,7 @@ export const claudeCode: Tool = {
       {
         ...claudePlugins,
         enabled: [...managedSettings, ...projectSettings, userSettings],
+        catalogPolicy: managedSettings,
         file: '.mcp.json',
         flat: true,
         manifest: {
@@ -161,11 +202,13 @@ export const claudeCode: Tool = {
       '~/mcp.json',
     ],
     policyFolders: managed,
+    policyFault: 'reads-rest',
     policySettings: [...projectSettings, userSettings],
     trust: {
       in: [state],
       of: 'start',
       ofMain: 'also',
+      ofBare: 'itself',
       answers: { kind: 'property', path: ['projects'], property: 'hasTrustDialogAccepted', trusted: true },
     },
     merging: 'whole',
@@ -216,40 +259,7 @@ export const claudeCode: Tool = {
       },
       { kind: 'list', at: state, path: ['projects', '*', 'disabledMcpServers'] },
     ],
-    format: {
-      type: 'type',
-      types: { stdio: 'stdio', http: 'http', 'streamable-http': 'http', sse: 'sse', ws: 'http' },
-      untypedUrl: 'skips',
-      properties: {
-        args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
-        env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
-        headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
-        timeout: { value: 'positiveInteger', otherwise: 'skips', atLeast: 1000 },
-        oauth: {
-          on: 'remote',
-          value: 'object',
-          otherwise: 'skips',
-          keys: {
-            clientId: { value: 'string', otherwise: 'skips' },
-            callbackPort: { value: 'port', otherwise: 'skips' },
-            authServerMetadataUrl: { value: 'httpsUrl', otherwise: 'skips' },
-            scopes: { value: 'word', otherwise: 'skips' },
-            xaa: { value: 'boolean', otherwise: 'skips' },
-          },
-        },
-        headersHelper: { on: 'remote', value: 'string', otherwise: 'skips' },
-        tools: { on: 'remote', value: 'objects', otherwise: 'skips' },
-        toolPermissions: {
-          ...{ on: 'remote', value: 'object', otherwise: 'skips' },
-          each: { value: 'string', oneOf: ['allow', 'ask', 'blocked'], otherwise: 'skips' },
-        },
-        displayName: { on: 'remote', value: 'any' },
-        discoveryCache: { on: 'remote', value: 'boolean', otherwise: 'skips' },
-        alwaysLoad: { value: 'boolean', otherwise: 'skips' },
-        bareElicitationCapability: { on: 'stdio', value: 'boolean', otherwise: 'skips' },
-        role: { on: 'stdio', value: 'any' },
-      },
-    },
+    format,
     names: {
       // Names of its own servers.
       reserved: [

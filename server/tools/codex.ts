@@ -44,7 +44,7 @@ const otherProperties: PropertyFacts = {
   web_search: oneWord('disabled cached indexed live'),
 };
 
-/** What the organization allows. An entry also says with which command or URL, which isn't compared here. */
+/** What the organization allows. */
 const requirements: FilePlace = { in: 'system', path: '/etc/codex/requirements.toml' };
 const servers = {
   dialect: 'codex',
@@ -53,7 +53,7 @@ const servers = {
   refusedProperty: 'profile',
   refusesBroken: true,
   refusesOtherMap: true,
-  folder: 'refused',
+  inPlace: { folder: 'refused', circle: 'refused', device: 'refused' },
   otherProperties,
 } as const;
 
@@ -136,7 +136,16 @@ export const codex: Tool = {
     ],
     rootMarkers: { in: home, path: ['project_root_markers'] },
     merging: 'deep',
-    switches: [{ in: [requirements], path: ['mcp_servers'], effect: 'only', countsEmpty: true }],
+    switches: [
+      {
+        in: [requirements],
+        path: ['mcp_servers'],
+        effect: 'only',
+        countsEmpty: true,
+        identifies: true,
+        sparesPlugins: true,
+      },
+    ],
     off: [{ kind: 'entry' }],
     invalidEntry: 'refused',
     trust: {

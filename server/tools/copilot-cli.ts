@@ -11,7 +11,7 @@ const inRepository = (name: string): FilePlace => ({
   path: `.github/copilot/${name}`,
   ignoredUnless: {},
 });
-const shared = { flat: true, gate: 'trust', withoutRoot: 'rejected', folder: 'rejected' } as const;
+const shared = { flat: true, gate: 'trust', withoutRoot: 'rejected', inPlace: { folder: 'rejected' } } as const;
 const servers = { dialect: 'copilot-cli', layout: 'mcpServers', root: ['mcpServers'] } as const;
 
 const filters = ['none', 'markdown', 'hidden_characters'];
@@ -68,7 +68,7 @@ export const copilotCli: Tool = {
         syntax: 'jsonc',
         acceptsByteOrderMark: true,
         withoutRoot: 'refused',
-        folder: 'refused',
+        inPlace: { folder: 'refused', circle: 'refused' },
         refusesBroken: true,
       },
     ],
@@ -93,6 +93,9 @@ export const copilotCli: Tool = {
       },
     ],
     policyFolders: copilotPolicyFolders,
+    // Asked with servers that write down that they were started or called: its list doesn't look at the policy.
+    policyFault: 'allows-none',
+    policyDeniesExactly: true,
     merging: 'whole',
     switches: [
       { in: [inHome('settings.json')], path: ['disabledMcpServers'], effect: 'off', onlyTexts: true },
@@ -124,7 +127,7 @@ export const copilotCli: Tool = {
         env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
         cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
         headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
-        timeout: { value: 'positiveInteger', otherwise: 'skips' },
+        timeout: { value: 'positiveLongInteger', otherwise: 'skips' },
         tools: { value: 'strings', otherwise: 'skips' },
         auth: {
           on: 'remote',
@@ -150,7 +153,7 @@ export const copilotCli: Tool = {
           otherwise: 'skips',
         },
         headersRefreshTtlMs: { on: 'remote', value: 'number', otherwise: 'skips' },
-        slowConnectionThresholdMs: { value: 'positiveInteger', otherwise: 'skips' },
+        slowConnectionThresholdMs: { value: 'positiveLongInteger', otherwise: 'skips' },
         displayName: { value: 'string', otherwise: 'skips' },
         excludeTools: { value: 'strings', otherwise: 'skips' },
         deferTools: { value: 'string', oneOf: ['auto', 'never'], otherwise: 'skips' },

@@ -7,8 +7,12 @@ import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
 const folders = ['/etc/gemini-cli', '/Library/Application Support/GeminiCli', 'C:/ProgramData/gemini-cli'];
-const system = (name: string): readonly FilePlace[] =>
-  folders.map((folder) => ({ in: 'system', path: `${folder}/${name}` }));
+const system = (name: string, ...ownedVariables: NonNullable<FilePlace['ownedVariables']>): readonly FilePlace[] =>
+  folders.map((folder) => ({ in: 'system', path: `${folder}/${name}`, ownedVariables }));
+const variable = 'GEMINI_CLI_SYSTEM_SETTINGS_PATH';
+const systemSettings = system('settings.json', variable);
+// By default, they are beside the settings.
+const systemDefaults = system('system-defaults.json', variable, 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH');
 const project: FilePlace = { in: 'project', path: '.gemini/settings.json' };
 const inHome = (name: string): FilePlace => ({
   in: 'home',
@@ -18,7 +22,7 @@ const inHome = (name: string): FilePlace => ({
 });
 const user = inHome('settings.json');
 const enablement: FilePlace = { ...inHome('mcp-server-enablement.json'), ignoredUnless: {} };
-const settings = [...system('settings.json'), project, user];
+const settings = [...systemSettings, project, user];
 const servers = {
   dialect: 'gemini-cli',
   layout: 'mcpServers',
@@ -26,7 +30,7 @@ const servers = {
   syntax: 'comments',
   refusesBroken: true,
   refusesOtherRoot: true,
-  folder: 'refused',
+  inPlace: { folder: 'refused' },
   otherProperties: {
     security: { value: 'object', otherwise: 'skips' },
     mcp: {
@@ -118,7 +122,7 @@ export const geminiCli: Tool = {
     readIn: 'google-gemini/gemini-cli',
     evidence: 'code',
     readsShared: false,
-    files: [...system('settings.json'), project, user, ...system('system-defaults.json')].map((file) => ({
+    files: [...systemSettings, project, user, ...systemDefaults].map((file) => ({
       ...servers,
       ...file,
     })),
@@ -151,7 +155,7 @@ export const geminiCli: Tool = {
         words: { TRUST_FOLDER: 'trusted', TRUST_PARENT: 'parent', DO_NOT_TRUST: 'untrusted' },
       },
       variable: 'GEMINI_CLI_TRUST_WORKSPACE',
-      offBy: { in: [...system('settings.json'), user], path: ['security', 'folderTrust', 'enabled'] },
+      offBy: { in: [...systemSettings, user], path: ['security', 'folderTrust', 'enabled'] },
       gatesAll: true,
       refusesBroken: true,
     },

@@ -42,11 +42,13 @@ const shared: ServersFile = {
   gate: 'trust',
 };
 const gate = { gate: 'trust' } as const;
+const system = (name: string): FilePlace => ({ in: 'system', path: `/etc/grok/${name}` });
+const ofOrganization = (file: FilePlace): ServersFile => ({ ...own, ...file, scope: 'managed', merges: true });
 const files: readonly ServersFile[] = [
   { ...own, in: 'repository', path: '.grok/config.toml', ...gate },
-  { ...own, ...user },
-  { ...own, ...inHome('managed_config.toml'), scope: 'managed' },
-  { ...own, in: 'system', path: '/etc/grok/managed_config.toml', scope: 'managed', evidence: 'documentation' },
+  ...[system('requirements.toml'), inHome('requirements.toml')].map(ofOrganization),
+  { ...own, ...user, merges: true },
+  ...[system('managed_config.toml'), inHome('managed_config.toml')].map(ofOrganization),
   { ...claude, root: ['projects', '*', 'mcpServers'], scope: 'local', ...gate },
   { ...claude, root: ['mcpServers'], scope: 'user' },
   { ...cursor, in: 'project', ...gate },
@@ -120,6 +122,7 @@ export const grok: Tool = {
       in: [inHome('trusted_folders.toml')],
       of: 'repository',
       ofMain: 'only',
+      believesWorktrees: true,
       answers: { kind: 'property', path: ['folders'], property: 'trusted', trusted: true, comparesParts: true },
       offBy: { in: [user], path: ['folder_trust', 'enabled'] },
       variable: 'GROK_FOLDER_TRUST',

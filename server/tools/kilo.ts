@@ -16,7 +16,7 @@ const own = {
   acceptsByteOrderMark: true,
   acceptsEmpty: 'without-blanks',
   references: { rejectsProject: true },
-  folder: 'refused',
+  inPlace: { folder: 'refused', circle: 'refused' },
   otherProperties,
   otherValue: 'rejected',
 } as const;
@@ -33,6 +33,8 @@ const inFolder = (where: ServersFile['in'], ...paths: readonly string[]): readon
 
 const ofProject = (...paths: readonly string[]): readonly ServersFile[] =>
   inFolder('worktree', ...paths).map((file) => ({ ...file, unlessVariable: 'KILO_DISABLE_PROJECT_CONFIG' }));
+
+const organizationFolders = ['/etc/kilo/', '/Library/Application Support/kilo/', 'C:/ProgramData/kilo/'];
 
 /** From the time when it was based on Cline. */
 const older = {
@@ -53,13 +55,22 @@ const older = {
 } as const satisfies Partial<ServersFile>;
 
 /** Asked with a program that writes down its folder: it is that of the start. */
-const { cwd: _cwd, ...properties } = opencodeAgent.format.properties;
+const { cwd: _cwd, disabled: _disabled, ...properties } = opencodeAgent.format.properties;
+const { disabledBy: _disabledBy, ...format } = opencodeAgent.format;
 
 const agent: AgentData = {
   ...opencodeAgent,
   version: '7.7.9',
   readIn: '@kilocode/cli',
   files: [
+    ...organizationFolders.flatMap((folder) =>
+      ['kilo.json', 'kilo.jsonc', 'opencode.json', 'opencode.jsonc'].map((name) => ({
+        ...own,
+        ...refusing,
+        ...(name.startsWith('opencode') && ({ dialect: 'opencode' } as const)),
+        ...({ in: 'system', path: folder + name, scope: 'managed' } as const),
+      })),
+    ),
     { ...own, in: 'environment', path: 'KILO_CONFIG_CONTENT' },
     ...inFolder('home', 'kilo.json', 'opencode.json').map(
       (file) => ({ ...file, variable: 'KILO_CONFIG_DIR', onlyByVariable: true }) as const,
@@ -75,7 +86,7 @@ const agent: AgentData = {
     ),
   ],
   format: {
-    ...opencodeAgent.format,
+    ...format,
     properties: { ...properties, timeout: { value: 'positiveInteger', otherwise: 'skips' } },
   },
   unreadFiles: ['~/.kilocode/cli/global/settings/mcp_settings.json'],

@@ -30,7 +30,7 @@ const servers = {
   refusesBroken: true,
   refusesOtherRoot: true,
   refusesOtherMap: true,
-  folder: 'refused',
+  inPlace: { folder: 'refused', circle: 'refused' },
   otherProperties: opencodeProperties,
   references: { inComments: true },
 } as const;
@@ -83,8 +83,10 @@ export const opencodeAgent: AgentData = {
     loadsEmptyCommand: true,
     loadsEmptyUrl: true,
     onlyEnabled: true,
+    disabledBy: 'disabled',
     properties: {
       enabled: { value: 'boolean', otherwise: 'skips' },
+      disabled: { value: 'boolean' },
       environment: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
       cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
       headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },

@@ -29,7 +29,7 @@ const inSettings = (file: FilePlace): ServersFile => ({
   syntax: 'comments',
   acceptsByteOrderMark: true,
   refusesOtherRoot: true,
-  folder: 'refused',
+  inPlace: { folder: 'refused' },
 });
 const gate = { gate: 'approval' } as const;
 

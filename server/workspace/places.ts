@@ -198,6 +198,7 @@ export class Places {
           isFolder: (uri) => files.kind(uri) === 'folder',
           isFile: (uri) => files.kind(uri) === 'file',
           folders: (uri) => files.folders?.(uri) ?? [],
+          files: (uri) => files.files?.(uri) ?? [],
           json: (uri) => {
             const document = documents.get(uri);
             return document && { text: document.text.getText(), faults: document.config.faults };

@@ -26,28 +26,39 @@ export function folderWith(folder: string, names: readonly string[], files: File
 export function repositoryOf(folder: string, files: FileLooks): Repository | undefined {
   const root = folderWith(folder, ['.git'], files);
   if (root === undefined) return undefined;
-  const common = commonFolder(root, files);
+  const linked = linkedFolder(root, files);
+  if (linked === undefined) return { root, main: root };
+  if (files.kind(linked) === undefined) return { root, main: root, isBroken: true };
+  const { common, isListed } = commonFolder(root, linked, files) ?? {};
   if (common === undefined) return { root, main: root };
-  return baseName(common) === '.git' ? { root, main: parentUri(common) } : { root, main: undefined, bare: common };
+  const main = baseName(common) === '.git' ? parentUri(common) : undefined;
+  if (isListed !== true) return { root, main: root, claimed: main ?? common };
+  return main === undefined ? { root, main, bare: common } : { root, main };
 }
 
 /**
- * Returns the folder of the repository to which a worktree belongs; undefined for other checkouts. Git keeps a worktree
- * in `worktrees` of that folder, with the path of its `.git`: without both, anyone could claim the decisions about another
- * repository.
+ * Returns the folder of the repository to which a worktree says that it belongs; undefined for other checkouts. Git keeps a
+ * worktree in `worktrees` of that folder, with the path of its `.git`: without both, which `isListed` tells, anyone could
+ * claim the decisions about another repository.
+ * @param folder the one to which its `.git` leads
  */
-function commonFolder(root: string, files: FileLooks): string | undefined {
+function commonFolder(
+  root: string,
+  folder: string,
+  files: FileLooks,
+): { readonly common: string; readonly isListed: boolean } | undefined {
   const link = childUri(root, '.git');
-  if (files.kind(link) !== 'file') return undefined;
-  const folder = pathIn(line(link, files)?.match(/^gitdir: (.*)$/)?.[1], root);
-  if (folder === undefined) return undefined;
   const common = pathIn(line(childUri(folder, 'commondir'), files), folder);
   const back = pathIn(line(childUri(folder, 'gitdir'), files), folder);
-  if (common === undefined || back === undefined) return undefined;
-  const isListed = uriKey(parentUri(folder)) === uriKey(childUri(common, 'worktrees'));
+  if (common === undefined) return undefined;
+  const isInList = uriKey(parentUri(folder)) === uriKey(childUri(common, 'worktrees'));
   const real = (uri: string): string => uriKey(files.real?.(uri) ?? uri);
-  return isListed && real(back) === real(link) ? common : undefined;
+  return { common, isListed: isInList && back !== undefined && real(back) === real(link) };
 }
+
+/** Returns the Git folder to which the `.git` of a checkout leads; undefined if that is the folder itself. */
+const linkedFolder = (root: string, files: FileLooks): string | undefined =>
+  pathIn(line(childUri(root, '.git'), files)?.match(/^gitdir: (.*)$/)?.[1], root);
 
 /** Returns the first line of a file; undefined if it's longer than Git's. */
 function line(uri: string, files: FileLooks): string | undefined {

@@ -8,7 +8,7 @@ import type { Agent } from '../agents/agent.ts';
 import { movedInTerminals } from '../agents/certainty.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
-import { folderInPlace } from '../agents/table/file-problem.ts';
+import { otherInPlace } from '../agents/table/file-problem.ts';
 import { placedServers } from '../config/files/placed-servers.ts';
 import { type UnreadPlace, unreadAt, unreadPaths } from '../config/files/unread-places.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/oh-my-pi/effective.ts';
@@ -17,7 +17,7 @@ import type { OpenDocument } from '../config/servers/open-document.ts';
 import { localUris } from '../config/servers/process-launch.ts';
 import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/servers/source-file.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
-import type { Files } from '../files/files.ts';
+import type { FileKind, Files } from '../files/files.ts';
 import { baseName, childUri, innermostFolder, parentUri, uriKey, variableOf } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { DocumentStore } from './document-store.ts';
@@ -293,7 +293,10 @@ export class Workspace {
 
   #sourceFile(listed: Source, agent: Agent, place: Place): SourceFile | undefined {
     const document = this.documents.get(listed.uri, listed.key);
-    if (document === undefined) return folderInPlace(listed, this.machine.files);
+    // The empty device is read as an empty file.
+    const isEmpty = document === undefined || document.text.getText() === '';
+    const other = isEmpty ? otherInPlace(listed, this.machine.files) : undefined;
+    if (document === undefined || other !== undefined) return other;
     if (!isReadable(listed)) return undefined;
     // Uses the editor's spelling of the URI, so that references to the file find the open document.
     const source = { ...listed, uri: document.uri };
@@ -390,7 +393,7 @@ function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp' | 'kind'>
 /** Returns lookups on a machine that remember their results. */
 function cachedLookups(machine: Machine): Lookups {
   const commands = new Map<string, boolean>();
-  const kinds = new Map<string, ReturnType<Lookups['kind']>>();
+  const kinds = new Map<string, FileKind | undefined>();
   const runnable = new Map<string, boolean | undefined>();
   return {
     hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),

@@ -80,12 +80,13 @@ const scoped = (label: string, { scope }: ServersFile): string =>
 
 /** Returns the URIs and display paths of a file, nearest first. @param root that of the project */
 export function locate(
-  { in: where, path: template, variable, names, fileVariable, onlyByVariable }: FilePlace,
+  { in: where, path: template, variable, names, fileVariable, ownedVariables, onlyByVariable }: FilePlace,
   place: Place,
   root: string | undefined = place.repository?.root,
 ): readonly { readonly uri: string; readonly label: string }[] {
   const { project, home, moved } = place;
   const path = template.replace('{project}', () => projectSlug(place));
+  if (ownedVariables?.some((name) => moved[name] !== undefined) === true) return [];
   const file = fileVariable === undefined ? undefined : moved[fileVariable];
   if (file !== undefined) return [{ uri: file, label: `$${fileVariable}` }];
   const folder = variable === undefined ? undefined : moved[variable];
@@ -100,7 +101,7 @@ export function locate(
       return home === undefined ? [] : [{ uri: childUri(home, path), label: `~/${path}` }];
     case 'system':
       // Without a home folder, this isn't a computer.
-      return home === undefined ? [] : [{ uri: fileUri(/^[A-Z]:/.test(path) ? `/${path}` : path), label: path }];
+      return home === undefined ? [] : systemPaths(path, place).map((each) => ({ uri: systemUri(each), label: each }));
     case 'checkout': {
       const checkout = decisionsRoot(place);
       if (checkout === undefined || checkout === project) return [];
@@ -119,7 +120,8 @@ export function locate(
     case 'worktree':
     case 'outward': {
       if (project === undefined) return [];
-      const top = where === 'upward' ? undefined : (root ?? (where === 'repository' ? project : undefined));
+      const isBounded = where === 'repository' || (where !== 'upward' && place.repository?.isBroken !== true);
+      const top = isBounded ? (root ?? (where === 'repository' ? project : undefined)) : undefined;
       const found = parentsOf(project, top).map((parent, up) => ({
         uri: childUri(parent, path),
         label: '../'.repeat(up) + path,
@@ -127,6 +129,15 @@ export function locate(
       return where === 'outward' ? found.toReversed() : found;
     }
   }
+}
+
+const systemUri = (path: string): string => fileUri(/^[A-Z]:/.test(path) ? `/${path}` : path);
+
+/** Returns the files for which `*` stands in a path. */
+function systemPaths(path: string, { look }: Place): readonly string[] {
+  const [folder = '', ending] = path.split('*');
+  if (ending === undefined) return [path];
+  return look.files(systemUri(folder)).flatMap((name) => (name.endsWith(ending) ? folder + name : []));
 }
 
 /** Returns a folder and its parents, up to but not including the root. @param top the last one */

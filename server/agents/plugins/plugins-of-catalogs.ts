@@ -8,11 +8,14 @@ import type { FindPlugins, InstalledPlugin } from './found-plugin.ts';
 import { marketOf, pathBelow, pathIn, pluginName } from './plugin-names.ts';
 
 export const ofCatalogs = {
-  record({ catalogs }, store, place, { all, ids, about }) {
+  record({ catalogs, catalogPolicy = [] }, store, place, { all, ids, about }) {
     const known =
       catalogs && new Set([...membersOf(catalogs, place), ...all(['extraKnownMarketplaces']).flatMap(namesIn)]);
-    const isOn = (id: string): boolean => isTrue(about(id)[0]) && known?.has(marketOf(id)) !== false;
     const sourceOf = (id: string) => catalogs && settingIn(catalogs, [marketOf(id)], place);
+    const isOn = (id: string): boolean =>
+      isTrue(about(id)[0]) &&
+      known?.has(marketOf(id)) !== false &&
+      isAllowed(memberValue(sourceOf(id), 'source'), catalogPolicy, place);
     const installed = Array.from(liveMembers(place.look.setting(store, ['plugins']))).flatMap(([id, { value }]) => {
       const catalog = sourceOf(id);
       const root = pathIn(catalog, 'installLocation');
@@ -48,6 +51,27 @@ export const ofCatalogs = {
     return [...copies, ...inPlace];
   },
 } satisfies Readonly<Record<string, FindPlugins>>;
+
+/** True if an organization lets plugins be used that come from a source. */
+function isAllowed(source: JsonNode | undefined, files: readonly FilePlace[], place: Place): boolean {
+  const listsOf = (name: string) =>
+    files.flatMap((file) => locate(file, place)).flatMap(({ uri }) => place.look.setting(uri, [name]) ?? []);
+  const isListed = (list: JsonNode, byPattern: boolean): boolean =>
+    itemsOf(list).some((item) =>
+      // Patterns aren't compared.
+      /Pattern$/.test(stringValue(memberValue(item, 'source')) ?? '') ? byPattern : isSameSource(item, source),
+    );
+  return (
+    listsOf('strictKnownMarketplaces').every((list) => list.type !== 'array' || isListed(list, true)) &&
+    !listsOf('blockedMarketplaces').some((list) => isListed(list, false))
+  );
+}
+
+/** True if a source has all that a listed one names. */
+const isSameSource = (listed: JsonNode, source: JsonNode | undefined): boolean =>
+  Array.from(liveMembers(listed)).every(
+    ([name, { value }]) => stringValue(value) === stringValue(memberValue(source, name)),
+  );
 
 const isDirectory = (source: JsonNode | undefined): boolean =>
   stringValue(memberValue(source, 'source')) === 'directory';

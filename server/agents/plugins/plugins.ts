@@ -4,6 +4,7 @@ import type { Place, WrittenJson } from '../../config/servers/sources.ts';
 import {
   isFalse,
   isTrue,
+  itemsOf,
   type JsonNode,
   liveMembers,
   memberOrItem,
@@ -148,6 +149,7 @@ function isValidManifest(written: WrittenJson | undefined, root: JsonNode | unde
     isStrict &&
     stringValue(memberValue(root, 'name')) !== undefined &&
     (version === undefined || version.type === 'string') &&
+    [servers, ...itemsOf(servers)].every((each) => stringValue(each)?.startsWith('./') !== false) &&
     Array.from(liveMembers(servers)).every(
       // A name of a plugin's server isn't reserved, because it begins with that of the plugin.
       ([name, { value }]) => readEntry({ format: table.format, names: {} }, name, value).skipped === undefined,

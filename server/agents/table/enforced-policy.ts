@@ -13,12 +13,20 @@ import { locate, type TableSource } from '../files/agent-files.ts';
 
 /** Returns a function that returns why a server isn't allowed. */
 export function restrictions(
-  { policyFolders = [], policySettings = [] }: AgentTable,
+  { policyFolders = [], policyFault, policyDeniesExactly, policySettings = [] }: AgentTable,
   place: Place,
   setting: ReadSetting,
-  { layers }: Policy,
+  { layers, faulty = [] }: Policy,
 ): (definition: DefinedServer) => Reason | undefined {
-  const managed = layers.filter((layer) => policyFolders.some((folder) => isInside(uriOf(layer), fileUri(folder))));
+  const isManaged = (uri: string): boolean => policyFolders.some((folder) => isInside(uri, fileUri(folder)));
+  const ofFaulty = (layer: PolicyLayer & { readonly uri: string }): PolicyLayer =>
+    policyFault === 'reads-rest'
+      ? layer
+      : { ...layer, allowed: { at: { uri: layer.uri, offset: 0, length: 0 }, entries: [] } };
+  const managed = [
+    ...layers.filter((layer) => isManaged(uriOf(layer))),
+    ...(policyFault === undefined ? [] : faulty.filter(({ uri }) => isManaged(uri)).map(ofFaulty)),
+  ].map((layer): PolicyLayer => ({ ...layer, ...(policyDeniesExactly && { deniesExactly: policyDeniesExactly }) }));
   const files = policySettings.flatMap((file) => locate(file, place));
   const labels = new Map(files.map(({ uri, label }) => [uri, label]));
   const own = files.flatMap(({ uri }) => {

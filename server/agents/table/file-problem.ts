@@ -8,7 +8,7 @@ import type { Fault } from '../../config/text/fault.ts';
 import { faultParts } from '../../config/text/fault-text.ts';
 import { type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
 import { lineAndColumn } from '../../config/text/text-around.ts';
-import type { Files } from '../../files/files.ts';
+import type { Files, OtherKind } from '../../files/files.ts';
 import type { ServersFile } from '../../tools/agent-facts.ts';
 import { isTableSource } from '../files/agent-files.ts';
 import { settingFlaw } from './read-entry.ts';
@@ -82,18 +82,22 @@ export function problemOf(
   };
 }
 
-/** Returns a file that is a folder, if its agent minds. */
-export function folderInPlace(source: Source, files: Pick<Files, 'kind'>): SourceFile | undefined {
-  const effect = isTableSource(source) ? source.file.folder : undefined;
-  if (effect === undefined || files.kind(source.uri) !== 'folder') return undefined;
-  const problem: FileProblem = {
-    why: l10n.t("it's a folder"),
-    step: l10n.t('Delete the folder, or rename it.'),
-    ...{ at: start, effect },
-  };
+/** Returns a file in whose place is something else, if its agent minds. */
+export function otherInPlace(source: Source, files: Pick<Files, 'kind'>): SourceFile | undefined {
+  const effects = isTableSource(source) ? source.file.inPlace : undefined;
+  const kind = effects && files.kind(source.uri);
+  const effect = kind === undefined || kind === 'file' ? undefined : effects?.[kind];
+  if (kind === undefined || kind === 'file' || effect === undefined) return undefined;
+  const problem: FileProblem = { ...otherInWords[kind](), at: start, effect };
   const nothing = { definitions: [], items: [], broken: false, damaged: false, stopsLoader: false } as const;
   return { source, problem, ...nothing, document: undefined };
 }
+
+const otherInWords: Readonly<Record<OtherKind, () => Pick<FileProblem, 'why' | 'step'>>> = {
+  folder: () => ({ why: l10n.t("it's a folder"), step: l10n.t('Delete the folder, or rename it.') }),
+  circle: () => ({ why: l10n.t("it's a link that leads back to itself"), step: l10n.t('Delete the link.') }),
+  device: () => ({ why: l10n.t("it's a device"), step: l10n.t('Write a file instead.') }),
+};
 
 /** Returns the same for a file of any agent. Oh My Pi takes nothing from a file without `mcpServers`, without a message. */
 export function problemIn({ problem, document, broken, source }: SourceFile): FileProblem | undefined {

@@ -4,9 +4,9 @@ import { lookUp } from '../../../common/guards.ts';
 import { trimEndOf } from '../../../common/text/trim.ts';
 import { orList, quote } from '../../config/language.ts';
 import type { RefusalCause } from '../../config/oh-my-pi/effective.ts';
-import type { Place } from '../../config/servers/sources.ts';
+import type { Place, Repository } from '../../config/servers/sources.ts';
 import { isFalse, itemsOf, type JsonNode, liveMembers, onlyTexts, stringValue } from '../../config/text/json.ts';
-import { fileUri, isInside, parentUri } from '../../files/uris.ts';
+import { childUri, fileUri, isInside, parentUri } from '../../files/uris.ts';
 import type { AgentTable, FolderTrust, TrustAnswers } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
 import { locate, pathAsWritten, searchRoot } from '../files/agent-files.ts';
@@ -46,9 +46,7 @@ export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting, 
   }
   return (folder) => {
     if (trust.trustsHome === true && folder === place.home) return true;
-    const folders =
-      trust.ofMain === undefined ? [folder] : withMain(folder, place, trust.ofMain, trust.ofBare === 'parent');
-    for (const each of folders) {
+    for (const each of withMain(folder, place, trust)) {
       const answer = answerFor(each);
       if (answer !== undefined) return answer;
     }
@@ -113,11 +111,25 @@ function isTrustOff({ variable, offBy }: FolderTrust, place: Place, setting: Rea
 }
 
 /** Returns the folders whose trust counts for one in a checkout. */
-function withMain(folder: string, { repository }: Place, counts: 'only' | 'also', ofBare: boolean): readonly string[] {
-  const main = repository?.main ?? (ofBare && repository?.bare !== undefined ? parentUri(repository.bare) : undefined);
-  if (repository === undefined || main === undefined || !isInside(folder, repository.root)) return [folder];
+function withMain(folder: string, place: Place, trust: FolderTrust): readonly string[] {
+  const { repository } = place;
+  const main = repository && trust.ofMain && mainIn(repository, trust, place);
+  if (main === undefined || repository === undefined || !isInside(folder, repository.root)) return [folder];
   // Of the only one that counts, the trust of folders in it doesn't.
-  return counts === 'only' ? [main] : [folder, main];
+  return trust.ofMain === 'only' ? [main] : [folder, main];
+}
+
+/** Returns the folder whose trust counts for a checkout of a repository. */
+function mainIn(
+  { main, bare, claimed }: Repository,
+  { ofBare, believesWorktrees }: FolderTrust,
+  { look }: Place,
+): string | undefined {
+  if (believesWorktrees === true && claimed !== undefined) return claimed;
+  if (main !== undefined || bare === undefined || ofBare === undefined) return main;
+  if (ofBare === 'itself') return bare;
+  const parent = parentUri(bare);
+  return look.isFile(childUri(parent, '.git')) ? parent : undefined;
 }
 
 const followedPath = (path: string, real: (uri: string) => string): string =>

@@ -3,7 +3,15 @@
 import { matchesGlob } from '../../config/glob.ts';
 import type { ListItem } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, type JsonNode, liveMembers, memberValue, onlyTexts, type StringNode } from '../../config/text/json.ts';
+import {
+  isTrue,
+  type JsonNode,
+  liveMembers,
+  memberValue,
+  onlyTexts,
+  type StringNode,
+  stringValue,
+} from '../../config/text/json.ts';
 import type { AgentTable, FilePlace, NameSwitch } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
 import { inProject, locate } from '../files/agent-files.ts';
@@ -20,8 +28,8 @@ export interface SwitchNames {
   readonly isOn: boolean;
   /** Label of the first file with the list. */
   readonly file: string | undefined;
-  /** Returns the label of the first file whose list doesn't name a server; undefined if no name is in all of them. */
-  readonly lackedBy: (server: string) => string | undefined;
+  /** Returns the label of the first file whose list doesn't name a server, or not with this entry; undefined if no name is in all of them. */
+  readonly lackedBy: (server: string, entry: JsonNode | undefined) => string | undefined;
 }
 
 export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, setting: ReadSetting): SwitchNames {
@@ -29,7 +37,7 @@ export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, settin
   const list = path.at(-1) ?? '';
   const at = inProject(table, path, place);
   const byName = new Map<string, ListItem>();
-  const lists: { readonly label: string; readonly names: Set<string> }[] = [];
+  const lists: { readonly label: string; readonly names: Set<string>; readonly node: JsonNode }[] = [];
   let isOn = false;
   let labelled: string | undefined;
   for (const file of files)
@@ -38,7 +46,8 @@ export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, settin
       if (node === undefined) continue;
       labelled ??= label;
       const known = new Set<string>();
-      if (node.type === 'array' || (effect === 'only' && node.type === 'object')) lists.push({ label, names: known });
+      if (node.type === 'array' || (effect === 'only' && node.type === 'object'))
+        lists.push({ label, names: known, node });
       isOn ||= isTrue(node);
       const names = fact.mayBeText === true && node.type === 'string' ? [node] : namesIn(node, effect);
       if (fact.onlyTexts === true && onlyTexts(names) === undefined) continue;
@@ -59,9 +68,23 @@ export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, settin
       : names.has(compared(compare, server));
   const isRestricted =
     fact.countsEmpty === true || [...byName.keys()].some((name) => lists.every(({ names }) => names.has(name)));
-  const lackedBy = (server: string) =>
-    isRestricted ? lists.find(({ names }) => !isNamed(names, server))?.label : undefined;
+  const lackedBy = (server: string, entry: JsonNode | undefined) =>
+    isRestricted
+      ? lists.find(
+          ({ names, node }) =>
+            !isNamed(names, server) || (fact.identifies === true && !isIdentified(memberValue(node, server), entry)),
+        )?.label
+      : undefined;
   return { fact, find, isOn, file: labelled, lackedBy };
+}
+
+/** True if an entry has the command or the URL that a list says. */
+function isIdentified(listed: JsonNode | undefined, entry: JsonNode | undefined): boolean {
+  const identity = memberValue(listed, 'identity');
+  return ['command', 'url'].some((property) => {
+    const value = stringValue(memberValue(identity, property));
+    return value !== undefined && value === stringValue(memberValue(entry, property));
+  });
 }
 
 /** True for a file that the agent ignores as a whole, because something in it isn't valid. */

@@ -65,13 +65,9 @@ export function readMembers(
   const isSwitch = enabledFact !== undefined && enabledFact.isUncertain !== true;
   const enabledNode = isSwitch ? members.get('enabled')?.value : undefined;
   const disabledNode = format.disabledBy && members.get(format.disabledBy)?.value;
-  const enabled =
-    disabledNode?.type === 'boolean'
-      ? !disabledNode.value
-      : enabledNode?.type === 'boolean'
-        ? enabledNode.value
-        : undefined;
-  if (format.onlyEnabled === true && enabled !== undefined && !members.has(format.type))
+  const isEnabled = enabledNode?.type === 'boolean' ? enabledNode.value : undefined;
+  const enabled = isEnabled ?? (disabledNode?.type === 'boolean' ? !disabledNode.value : undefined);
+  if (format.onlyEnabled === true && isEnabled !== undefined && !members.has(format.type))
     return { transport: undefined, enabled, ignored: nothing };
   const { transport, skipped } = transportOf(format, members);
   const badName = nameFlaw(facts, name);
@@ -353,7 +349,9 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   objects: (node) => node.type === 'array' && node.items.every(({ type }) => type === 'object'),
   port: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0 && node.value < 65_536,
   positiveIntegerOrObject: (node) => node.type === 'object' || fits.positiveInteger(node),
-  positiveInteger: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0,
+  positiveInteger: (node) => node.type === 'number' && Number.isSafeInteger(node.value) && node.value > 0,
+  // As many as a 64-bit integer can count.
+  positiveLongInteger: (node) => fits.count(node) && fits.seconds(node) && 'value' in node && node.value !== 0,
   scalarMap: (node) => node.type === 'object' && hasValues(node, scalars),
   // As many as a 64-bit integer can count.
   seconds: (node) => fits.number(node) && 'value' in node && Number(node.value) < 2 ** 64,
@@ -432,6 +430,7 @@ function kindFault(kind: ValueKind, property: string, value: JsonNode): KindFaul
         remedy: l10n.t('Set {0} to a positive integer, or write it as an object.', property),
       };
     case 'positiveInteger':
+    case 'positiveLongInteger':
       return {
         why: l10n.t("{0} isn't a positive integer", property),
         remedy: l10n.t('Set {0} to a positive integer.', property),

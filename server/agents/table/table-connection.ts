@@ -2,7 +2,7 @@
 import { agentName } from '../../../common/messages/agents.ts';
 import { isRestriction } from '../../config/format/agent-properties.ts';
 import type { Connection } from '../../config/servers/connection.ts';
-import type { JsonNode } from '../../config/text/json.ts';
+import { type JsonNode, memberValue } from '../../config/text/json.ts';
 import type { AgentTable } from '../../tools/agent-facts.ts';
 import { lostProperties } from './lost-properties.ts';
 import { readEntry } from './read-entry.ts';
@@ -24,6 +24,6 @@ export function tableConnection(table: AgentTable, name: string, node: JsonNode 
       isRestriction(path) && isUncertain !== true ? [path] : [],
     ),
     // Such an entry is valid as one that only turns a server on or off, whatever else is in it.
-    ...(table.format.onlyEnabled === true && enabled !== undefined && { isAlone: true }),
+    ...(table.format.onlyEnabled === true && memberValue(node, 'enabled')?.type === 'boolean' && { isAlone: true }),
   };
 }

@@ -29,8 +29,6 @@ export function decide(
   const start = place.project;
   const isStartTrusted =
     table.trust === undefined || start === undefined || isTrusted(trustedFolder(table.trust, place));
-  const { disabledBy: property } = table.format;
-  const switchedOff: Reason = { kind: 'switched-off', ...(property !== undefined && { property }) };
   const untrusted: Reason = { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
   const isArmed = ({ needsTrust }: NameSwitch): boolean => needsTrust !== true || isStartTrusted;
   const all = table.switches.map((each) => readSwitch(table, each, place, setting));
@@ -93,14 +91,15 @@ export function decide(
     return trust.of !== 'file' || where === 'home' ? isStartTrusted : isTrusted(folderOf(uri, path));
   }
 
-  function ofName({ name: server, source }: DefinedServer): Reason | undefined {
+  function ofName({ name: server, source, node }: DefinedServer): Reason | undefined {
     const { gate } = fileOf(source);
     for (const { fact, find, lackedBy } of switches) {
       if (fact.gate !== undefined && fact.gate !== gate) continue;
+      if (fact.sparesPlugins === true && pluginOf(source) !== undefined) continue;
       const item = find(server);
       if (item !== undefined && (fact.effect === 'off' || fact.effect === 'off-by-map'))
         return { kind: 'denied', item };
-      const file = fact.effect === 'only' ? lackedBy(server) : undefined;
+      const file = fact.effect === 'only' ? lackedBy(server, node) : undefined;
       if (file !== undefined) return { kind: 'not-listed', list: fact.path.join('.'), file };
     }
     if (gate !== 'approval' || switches.some((each) => approves(each, server))) return undefined;
@@ -129,6 +128,12 @@ export function decide(
     );
   }
 
+  function switchedOff({ node, source }: DefinedServer): Reason {
+    const { disabledBy: property } = fileOf(source).format ?? table.format;
+    const isThere = property !== undefined && memberValue(node, property) !== undefined;
+    return { kind: 'switched-off', ...(isThere && { property }) };
+  }
+
   function refusedEntry(definitions: readonly DefinedServer[]): RefusalCause | undefined {
     if (table.invalidEntry === 'refused')
       return invalidEntry(
@@ -150,12 +155,14 @@ export function decide(
   }
 
   const gatedNames = namesInUntrusted();
+  const isLayer = ({ format, merges }: ServersFile): boolean =>
+    format === undefined && (table.merging === 'deep' || merges === true);
   return {
     ...(table.names.ignoresCase === true && { nameKey: (server: string) => server.toLowerCase() }),
-    ...(table.merging === 'deep' && {
+    ...(table.files.some(isLayer) && {
       // What has another format is a whole.
       isLayer: (file: SourceFile) =>
-        ofFile(file) === undefined && fileOf(file.source).format === undefined && pluginOf(file.source) === undefined,
+        ofFile(file) === undefined && isLayer(fileOf(file.source)) && pluginOf(file.source) === undefined,
       merged: (server: string, node: JsonNode | undefined) => tableConnection(table, server, node),
     }),
     refusal: (definitions) =>
@@ -167,9 +174,9 @@ export function decide(
       const restricted = ofFile(file) ?? isAllowed(definition);
       if (restricted !== undefined) return restricted;
       if (definition.connection.enabled === false && fileOf(definition.source).dropsDisabled === true)
-        return switchedOff;
+        return switchedOff(definition);
       // Of merged definitions, only the result counts.
-      if (table.merging === 'whole' && table.invalidEntry === undefined && flaw !== undefined)
+      if (!isLayer(fileOf(definition.source)) && table.invalidEntry === undefined && flaw !== undefined)
         return { kind: 'flawed', flaw };
       const reason = ofName(definition);
       return reason?.kind === 'pending' && holdsName ? undefined : reason;
@@ -177,7 +184,7 @@ export function decide(
     rejects(definition) {
       const { flaw, enabled, transport } = definition.connection;
       if (flaw !== undefined) return { kind: 'flawed', flaw };
-      if (enabled === false) return switchedOff;
+      if (enabled === false) return switchedOff(definition);
       if (gatedNames.has(definition.name)) return untrusted;
       if (transport === undefined) return { kind: 'flawed', flaw: missingEndpoint() };
       return holdsName ? ofName(definition) : undefined;

@@ -69,6 +69,10 @@ export interface Repository {
   readonly main: string | undefined;
   /** The folder of a repository without a main checkout. */
   readonly bare?: string;
+  /** The root of the main checkout that this one names, but that doesn't list it as a worktree. Any folder can claim that. */
+  readonly claimed?: string;
+  /** True if the Git folder that it names doesn't exist. */
+  readonly isBroken?: true;
 }
 
 /** A text, and how it deviates from strict JSON. */
@@ -86,6 +90,8 @@ export interface PlaceLookups {
   isFile(uri: string): boolean;
   /** Names of the folders in a folder. */
   folders(uri: string): readonly string[];
+  /** Names of the files in a folder, sorted. */
+  files(uri: string): readonly string[];
   /** Returns a JSON file as it's written; undefined if it doesn't exist. */
   json(uri: string): WrittenJson | undefined;
   /** Returns the innermost folder at or above the project that has one of these names. */

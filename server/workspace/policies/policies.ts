@@ -30,15 +30,19 @@ export class Policies {
   read(): Policy {
     const faults: PolicyFault[] = [...this.#settingFaults()];
     const layers: PolicyLayer[] = [];
+    const faulty: NonNullable<Policy['faulty']>[number][] = [];
     for (const source of this.#sources()) {
       const read = source.map((uri) => this.#read(uri));
       const found = read.flatMap((file) => file.faults);
       faults.push(...found);
       const [first] = source;
-      const layer = first === undefined || found.length > 0 ? undefined : joined(read.map(({ lists }) => lists));
-      if (first !== undefined && layer !== undefined) layers.push({ label: baseName(first), ...layer });
+      if (first === undefined) continue;
+      const label = baseName(first);
+      const layer = joined(read.map(({ lists }) => lists));
+      if (found.length > 0) faulty.push({ uri: first, label, allowed: undefined, denied: undefined, ...layer });
+      else if (layer !== undefined) layers.push({ label, ...layer });
     }
-    return layers.length + faults.length === 0 ? noPolicy : { layers, faults };
+    return layers.length + faults.length === 0 ? noPolicy : { layers, faults, faulty };
   }
 
   /** Empty without a home folder, because no files of this machine are read then. */

@@ -8,7 +8,7 @@ import type { Agent } from '../../../server/agents/agent.ts';
 import { agents, tableAgents } from '../../../server/agents/all-agents.ts';
 import { nextStepFor } from '../../../server/agents/next-step.ts';
 import { stateInWords } from '../../../server/config/oh-my-pi/state-text.ts';
-import { type SwitchVariable, switchesOn } from '../../../server/config/platform.ts';
+import { machineWith, type SwitchVariable, switchesOn } from '../../../server/config/platform.ts';
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
@@ -18,9 +18,10 @@ import { readPolicy } from '../../../server/policy/read-policy.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
 import { StepActions } from '../../../server/views/step-actions.ts';
+import { Policies } from '../../../server/workspace/policies/policies.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { type FixtureSection, sectionsOf, withoutSigns, withSigns } from '../../fixture-sections.ts';
-import { home, workspaceWith } from './files.ts';
+import { home, MemoryFiles, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
 
@@ -223,6 +224,39 @@ describe('a policy', () => {
     const files = { [own]: '{"mcpServers": {"central": {"command": "z"}}}' };
     const states = await statesOf({ allowedMcpServers: [{ serverCommand: ['y'] }] }, 'claude-code', managed, files);
     expect(states?.[0]?.slice(0, 2)).toEqual(['central', 'In effect']);
+  });
+
+  const trusted = { [uriOf('~/.copilot/config.json')]: '{"trustedFolders": ["/up/project"]}' };
+
+  test('denies a URL only with its query and its slash in Copilot CLI, as asked, and without them in Claude Code', async () => {
+    const urls = ['https://a.example/mcp', 'https://a.example/mcp/', 'https://a.example/mcp?x=1'];
+    const servers = Object.fromEntries(urls.map((url, index) => [`s${index}`, { type: 'http', url }]));
+    const files = { ...trusted, [uriOf('.mcp.json')]: JSON.stringify({ mcpServers: servers }) };
+    const denied = { deniedMcpServers: [{ serverUrl: 'https://a.example/mcp' }] };
+    const deniedIn = async (agent: string, at: string) =>
+      (await statesOf(denied, agent, at, files))?.flatMap(([name, state]) =>
+        state?.includes('denied by the policy') === true ? [name] : [],
+      );
+    expect(await deniedIn('copilot-cli', 'file:///etc/github-copilot/managed-settings.json')).toEqual(['s0']);
+    expect(await deniedIn('claude-code', managed)).toEqual(['s0', 's1', 's2']);
+  });
+
+  test.each([
+    ['claude-code', ['bad']],
+    ['copilot-cli', ['bad', 'ok', 'v']],
+    ['vscode', []],
+  ])('with an invalid entry stops in %s: %j', async (agent, stopped) => {
+    const at = agent === 'claude-code' ? managed : 'file:///etc/github-copilot/managed-settings.json';
+    const content = JSON.stringify({ deniedMcpServers: [{ name: 'x' }, { serverName: 'bad' }] });
+    const files = new MemoryFiles({ [at]: content });
+    const policies = new Policies({ ...machineWith(files), policySources: () => [[at]] }, undefined);
+    const shown = tableAgents.find(({ id }) => id === agent) ?? expect.fail(agent);
+    const workspace = workspaceWith({ ...trusted, [uriOf('.mcp.json')]: text }, { roots: [project] });
+    await workspace.agents.load();
+    workspace.setPolicy(policies.read());
+    const { effective } = workspace.placeState(workspace.places.ofProject(project), shown);
+    const states = effective.servers.map((server) => [server.name, stateInWords(server)] as const);
+    expect(states.flatMap(([name, state]) => (state.includes('policy') ? [name] : []))).toEqual(stopped);
   });
 
   test('refuses to enable what it denies', async () => {
