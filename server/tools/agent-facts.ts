@@ -5,7 +5,6 @@ import type { AgentId } from '../../common/messages/agents.ts';
 import type { Transport } from '../config/format/field.ts';
 import type { FileLayout } from '../config/oh-my-pi/providers.ts';
 import type { FolderVariable, SwitchVariable } from '../config/platform.ts';
-import type { OtherKind } from '../files/files.ts';
 import type { Listing } from './listing.ts';
 import type { VariableFacts } from './variable-facts.ts';
 
@@ -87,7 +86,7 @@ export interface ServersFile extends FilePlace, Fact {
    */
   readonly references?: { readonly rejectsProject?: true; readonly inComments?: true };
   /** What something else in place of the file leads to. Default: the file doesn't exist. */
-  readonly inPlace?: Readonly<Partial<Record<OtherKind, 'rejected' | 'refused'>>>;
+  readonly inPlace?: Readonly<Partial<Record<'folder' | 'circle' | 'device', 'rejected' | 'refused'>>>;
   /** What a file with an object, but without `root`, leads to. Default: it has no servers. */
   readonly withoutRoot?: 'rejected' | 'refused';
   /** A property with which it loads no server at all. */
