@@ -21,6 +21,8 @@ const fileNames = [
   'mcp-servers.json',
   'mcp_servers.json',
   'claude_desktop_config.json',
+  'codex.toml',
+  'package.json',
 ];
 
 /** Files of tools whose use of servers isn't known. */
