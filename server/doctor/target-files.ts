@@ -2,11 +2,14 @@
 import { newFiles } from '../../common/generated/targets.ts';
 import { lookUp } from '../../common/guards.ts';
 import type { Agent } from '../agents/agent.ts';
+import { isTableSource } from '../agents/files/agent-files.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 
 /** Returns the file in which a server of the user is defined; undefined if the agent has none. */
 export const fileOfUser = (agent: Agent, place: Place): Source | undefined =>
-  agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label));
+  agent.sources(place).find((source) => source.section !== 'local' && /^[~$]/.test(source.label) && !isManaged(source));
+
+const isManaged = (source: Source): boolean => isTableSource(source) && source.file.scope === 'managed';
 
 /** Returns the file in which a server of a project is defined; undefined if the agent reads none there. */
 export function targetFile(agent: Agent, place: Place): Source | undefined {

@@ -27,9 +27,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function readText(file: string, limit = readLimit): string {
   try {
-    const found = fs.statSync(file);
-    if (isEmptyDevice(found, file)) return '';
-    assertReadable(found, file, limit);
+    assertReadable(fs.statSync(file), file, limit);
     // Opened without blocking, in case a pipe has replaced the file in the meantime.
     const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     try {
@@ -143,7 +141,9 @@ const namesIn = (uri: string, isWanted: (entry: Dirent) => boolean): readonly st
   ) ?? [];
 
 export const diskFiles: Files = {
-  read: (uri) => look(uri, (file) => readText(file, file.endsWith('.claude.json') ? stateLimit : readLimit)),
+  read: (uri) =>
+    look(uri, (file) => readText(file, file.endsWith('.claude.json') ? stateLimit : readLimit)) ??
+    look(uri, (file) => (isEmptyDevice(fs.statSync(file), file) ? '' : undefined)),
   stamp: (uri) => {
     const status = statusOf(uri);
     return typeof status === 'object' ? `${status.mtimeMs} ${status.size} ${status.ino}` : status;
@@ -152,7 +152,7 @@ export const diskFiles: Files = {
     const status = statusOf(uri);
     if (typeof status !== 'object') return status;
     if (status.isDirectory()) return 'folder';
-    return isEmptyDevice(status, systemPathOf(uri)) ? 'device' : 'file';
+    return isEmptyDevice(status, systemPathOf(uri) ?? '') ? 'device' : 'file';
   },
   real: (uri) => look(uri, (file) => pathToFileURL(fs.realpathSync.native(file)).href),
   folders: (uri) => namesIn(uri, (entry) => entry.isDirectory()),

@@ -39,9 +39,10 @@ describe('the repository of a folder', () => {
   });
 
   test.each([
-    ['a submodule has no commondir', { 'file:///wt/.git': 'gitdir: ../main/.git/modules/sub' }],
-    ['the other repository names another worktree', { 'file:///main/.git/worktrees/one/gitdir': '/else/.git' }],
-    ['commondir leads elsewhere', { 'file:///main/.git/worktrees/one/commondir': '/etc' }],
+    [
+      'a submodule has no commondir',
+      { 'file:///wt/.git': 'gitdir: ../main/.git/modules/sub', 'file:///main/.git/modules/sub/HEAD': '' },
+    ],
     ['the line is longer than a path', { 'file:///wt/.git': `gitdir: ${'../'.repeat(400_000)}main` }],
     ['the file is something else', { 'file:///wt/.git': 'hello' }],
     ['the path is empty', { 'file:///wt/.git': 'gitdir: ' }],
@@ -49,5 +50,16 @@ describe('the repository of a folder', () => {
     ['the link leads to itself', { 'file:///wt/.git': 'gitdir: .git' }],
   ])('is its own if %s', (_title, files) => {
     expect(seen(files)).toEqual(alone);
+  });
+
+  test.each([
+    ['the other repository names another worktree', 'file:///main/.git/worktrees/one/gitdir', '/else/.git', '/main'],
+    ['commondir leads elsewhere', 'file:///main/.git/worktrees/one/commondir', '/etc', '/etc'],
+  ])('is its own, and only claims another, if %s', (_title, file, text, claimed) => {
+    expect(seen({ [file]: text })).toEqual({ ...alone, claimed: `file://${claimed}` });
+  });
+
+  test('is its own, and broken, if its Git folder is missing', () => {
+    expect(seen({ 'file:///wt/.git': 'gitdir: /gone/.git' })).toEqual({ ...alone, isBroken: true });
   });
 });

@@ -33,16 +33,16 @@ const formats = agents.filter(({ id }) => id in targetNames);
 
 /** Returns what each action leads to: the servers of each file then, or why it's refused. */
 async function resultsOf(agent: (typeof formats)[number]): Promise<readonly string[]> {
-  const ofUser = agent
-    .sources(workspaceWith({}).places.ofProject(project))
-    .find(
-      (source) =>
-        source.level === 'user' &&
-        source.dialect === agent.id &&
-        source.section === undefined &&
-        source.uri.startsWith(`${home}/`) &&
-        !((source as Partial<TableSource>).file?.in === 'system'),
-    );
+  const ofUser = agent.sources(workspaceWith({}).places.ofProject(project)).find(
+    (source) =>
+      source.level === 'user' &&
+      source.dialect === agent.id &&
+      source.section === undefined &&
+      source.uri.startsWith(`${home}/`) &&
+      // Files of the organization can be in the home folder, too.
+      !((source as Partial<TableSource>).file?.in === 'system') &&
+      (source as Partial<TableSource>).file?.scope !== 'managed',
+  );
   const ofProject = `${project}/${filesOfAgent(agent.id)?.newPath}`;
   if (ofUser === undefined) return [`${agent.id}: no file of the user`];
   const to = agent.id as Exclude<keyof typeof targetNames, 'command'>;
