@@ -22,7 +22,7 @@ const inHome = (name: string): FilePlace => ({
 });
 const user = inHome('settings.json');
 const enablement: FilePlace = { ...inHome('mcp-server-enablement.json'), ignoredUnless: {} };
-const settings = [...systemSettings, project, user];
+const settings = [...systemSettings, project, user, ...systemDefaults];
 const servers = {
   dialect: 'gemini-cli',
   layout: 'mcpServers',

@@ -35,11 +35,14 @@ export const ofCatalogs = {
     });
     return [...installed, ...inPlace];
   },
-  configured(_facts, store, place, { all, ids, about }) {
+  configured({ enabled, path }, store, place, { all, ids, about }) {
+    // If the user's settings have the list, it decides instead of the record.
+    const [ofUser] = enabled.flatMap((file) => (file.in === 'home' ? (settingIn(file, path, place) ?? []) : []));
     const copies = itemsOf(place.look.setting(store, ['installedPlugins'])).flatMap((item) => {
       const folder = pathIn(item, 'cache_path');
       const name = stringValue(memberValue(item, 'name'));
-      const isOn = isTrue(memberValue(item, 'enabled'));
+      const id = `${name}@${stringValue(memberValue(item, 'marketplace'))}`;
+      const isOn = isTrue(ofUser === undefined ? memberValue(item, 'enabled') : memberValue(ofUser, id));
       return folder === undefined || name === undefined || !isOn ? [] : { name, folder };
     });
     const catalogs = all(['extraKnownMarketplaces']);
