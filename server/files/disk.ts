@@ -121,7 +121,8 @@ function statusOf(uri: string): fs.Stats | 'circle' | 'unknown' | undefined {
     // Most requested files don't exist, and an exception takes longer than the system call.
     return fs.statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    if (codeOf(error) === 'ELOOP') return 'circle';
+    // Of what is below such a link, nothing is known.
+    if (codeOf(error) === 'ELOOP' && attempt(() => fs.lstatSync(file)) !== undefined) return 'circle';
     // No file has a name with a null character, which Node.js rejects itself.
     return isMissing(error) || !/^E[A-Z0-9]+$/.test(codeOf(error)) ? undefined : 'unknown';
   }

@@ -24,7 +24,11 @@ export function chainContext(
     ...{ place, agent, state },
     rootOf,
     unread: new UnreadFiles(agent, place, state, rootOf),
-    unreadable: state.sources.filter(({ uri }) => documents.unreadable(uri) !== undefined),
+    // What the agent makes of something else in place of a file is a part of its state.
+    unreadable: state.sources.filter(
+      ({ uri, key }) =>
+        documents.unreadable(uri) !== undefined && !state.files.some(({ source }) => source.key === key),
+    ),
     machine: workspace.trusted ? workspace.lookups : undefined,
     environment:
       environment &&

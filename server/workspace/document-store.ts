@@ -53,7 +53,8 @@ export class DocumentStore {
     if (variableOf(uri) !== undefined || this.get(uri) !== undefined || this.#onDisk(uri) === undefined)
       return undefined;
     const kind = this.#files.kind(uri);
-    return kind === 'folder' ? undefined : kind;
+    if (kind === undefined || kind === 'folder') return undefined;
+    return kind === 'file' || kind === 'device' ? 'file' : 'unknown';
   }
 
   /** Returns the version of an open document; null for a file on disk, as in LSP. */

@@ -86,8 +86,9 @@ export function problemOf(
 export function otherInPlace(source: Source, files: Pick<Files, 'kind'>): SourceFile | undefined {
   const effects = isTableSource(source) ? source.file.inPlace : undefined;
   const kind = effects && files.kind(source.uri);
-  const effect = kind === undefined || kind === 'file' ? undefined : effects?.[kind];
-  if (kind === undefined || kind === 'file' || effect === undefined) return undefined;
+  if (kind === undefined || kind === 'file' || kind === 'unknown') return undefined;
+  const effect = effects?.[kind];
+  if (effect === undefined) return undefined;
   const problem: FileProblem = { ...otherInWords[kind](), at: start, effect };
   const nothing = { definitions: [], items: [], broken: false, damaged: false, stopsLoader: false } as const;
   return { source, problem, ...nothing, document: undefined };
