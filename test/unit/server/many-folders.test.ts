@@ -55,7 +55,7 @@ test('the view goes through the list of folders as often for many folders as for
 test('a comparison asks for the kind of a file or folder, and for its real place, once', async () => {
   const asked = new Map<string, number>();
   class CountedFiles extends MemoryFiles {
-    override kind(uri: string): 'file' | 'folder' | undefined {
+    override kind(uri: string): ReturnType<MemoryFiles['kind']> {
       asked.set(uri, (asked.get(uri) ?? 0) + 1);
       return super.kind(uri);
     }
