@@ -2,7 +2,7 @@
 
 import { type contentVariables, type folderVariables, switchVariables } from '../../common/generated/tools.ts';
 import type { OhMyPiVariable } from '../../common/messages/config-place.ts';
-import type { FileKind, Files } from '../files/files.ts';
+import type { DiskKind, Files } from '../files/files.ts';
 
 /** Variables that name folders, files, and profiles, never secrets. */
 export type FolderVariable = (typeof folderVariables)[number];
@@ -66,5 +66,5 @@ export interface Lookups {
   programFile(name: string): string | undefined;
   /** Whether a file may be run; undefined if that isn't known. */
   mayRun(uri: string): boolean | undefined;
-  kind(uri: string): FileKind | undefined;
+  kind(uri: string): DiskKind | undefined;
 }

@@ -1,10 +1,10 @@
 /** The one way in which server and command line look at files. Nothing here changes them. */
-import type { FileKind as EditorFileKind } from '../../common/messages/protocol.ts';
+import type { FileKind } from '../../common/messages/protocol.ts';
 
 /** What may be in place of a file. `circle`: a link that leads back to itself. `device`: the empty one, which is read as an empty file. */
 export type OtherKind = 'folder' | 'circle' | 'device';
 
-export type FileKind = EditorFileKind | OtherKind;
+export type DiskKind = FileKind | OtherKind;
 
 /** Files by URI: those on disk (`disk.ts`) or those that the editor reads (`editor-files.ts`). Calls are bounded in time and size. */
 export interface Files {
@@ -18,7 +18,7 @@ export interface Files {
   /** Changes when the file changes; undefined if it doesn't exist. What can't be found out has a stamp. */
   stamp(uri: string): string | undefined;
   /** Returns undefined if there is no such file or folder. */
-  kind(uri: string): FileKind | undefined;
+  kind(uri: string): DiskKind | undefined;
   /** Returns the URI of a file or folder without links; undefined if it doesn't exist. Absent if that isn't known. */
   real?(uri: string): string | undefined;
   /** Names of the folders in a folder. Absent if folders can't be listed. */
@@ -30,4 +30,4 @@ export interface Files {
 }
 
 /** True for what is known to exist. */
-export const isThere = (kind: FileKind | undefined): boolean => kind === 'file' || kind === 'folder';
+export const isThere = (kind: DiskKind | undefined): boolean => kind === 'file' || kind === 'folder';

@@ -17,7 +17,7 @@ import type { OpenDocument } from '../config/servers/open-document.ts';
 import { localUris } from '../config/servers/process-launch.ts';
 import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/servers/source-file.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
-import type { FileKind, Files } from '../files/files.ts';
+import type { DiskKind, Files } from '../files/files.ts';
 import { baseName, childUri, innermostFolder, parentUri, uriKey, variableOf } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { DocumentStore } from './document-store.ts';
@@ -393,7 +393,7 @@ function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp' | 'kind'>
 /** Returns lookups on a machine that remember their results. */
 function cachedLookups(machine: Machine): Lookups {
   const commands = new Map<string, boolean>();
-  const kinds = new Map<string, FileKind | undefined>();
+  const kinds = new Map<string, DiskKind | undefined>();
   const runnable = new Map<string, boolean | undefined>();
   return {
     hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),
