@@ -8,14 +8,8 @@ import { signedOut } from '../../worlds.ts';
 describe('the Tool Servers view', () => {
   const pane = 'Tool Servers';
   let world: World;
-  /** Sets a variable on which the files of Oh My Pi depend, once the project is trusted. */
-  const terminals = Object.fromEntries(
-    ['linux', 'osx', 'windows'].map((system) => [`terminal.integrated.env.${system}`, { OMP_PROFILE: 'work' }]),
-  );
-
   before(async () => {
     world = await openWorld(signedOut, {
-      '.vscode/settings.json': JSON.stringify(terminals),
       '.omp/mcp.json': '{ "mcpServers": { "database": { "command": "no-such-program", "timeout": -1 } } }\n',
     });
     await world.ui.openSwitchyard();
@@ -39,13 +33,5 @@ describe('the Tool Servers view', () => {
     await page.getByRole('heading', { name: 'Agents' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Verify with Installed Agents' }).count(), 0);
     await ui.closeEditors();
-  });
-
-  it('counts what the settings of the project set for terminals only once it is trusted', async () => {
-    const { ui } = world;
-    const unknown = ui.row(pane, 'Not Known');
-    assert.equal(await unknown.count(), 0);
-    await ui.trust();
-    await unknown.first().waitFor();
   });
 });
