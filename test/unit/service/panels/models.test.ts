@@ -4,6 +4,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
+import { runViewModel } from '../../../../src/service/panels/run/run-view-model.ts';
 import { timelineOf } from '../../../../src/service/panels/run/timeline.ts';
 import { daysBetween, percentile, statisticsOf } from '../../../../src/service/panels/workflow/statistics.ts';
 import { localDay } from '../../../../src/shared/text/format.ts';
@@ -74,6 +75,8 @@ describe('the timeline of a run', () => {
     expect([to - from, waited]).toEqual([34_000, 22_000]);
     // The step waited since the run was created.
     expect(spans.map(({ created, started }) => (started ?? 0) - created)).toEqual([24_000]);
+    const { bars } = runViewModel({ run: late }, '', now);
+    expect(bars.map((bar) => [bar.waited, bar.ran])).toEqual([['24 s', '1 s']]);
   });
 
   test.each([null, 'nonsense', '', iso(-5), iso(25)])('begins at the creation if the start is %j', (started_at) => {

@@ -100,6 +100,9 @@ describe('usage', () => {
 
   test('is exported as CSV, with text that a spreadsheet would run as a formula made harmless', () => {
     const lines = usageCsv([record({ at: 0, workspace: '=1+1' }), { ...unpriced, at: 0 }]).split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFFtime,model,feature,workspace,input_tokens,output_tokens,estimated,images,characters,minutes,cost,currency',
+    );
     expect(lines[1]).toBe('1970-01-01T00:00:00.000Z,acme/one,chat,"\'=1+1",1000,10,false,,,,0.25,USD');
     expect(lines[2]).toBe('1970-01-01T00:00:00.000Z,acme/one,chat,shop,1000,10,false,,,,,');
   });
