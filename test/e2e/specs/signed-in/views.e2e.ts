@@ -98,6 +98,8 @@ describe('the views of the service', () => {
       workflows.set('wf_moved', { ...first, id: 'wf_moved', name: 'A new workflow' });
       await ui.run(commands.workflows.refresh);
       await ui.row('Workflows', 'A new workflow').waitFor();
+      // While rows are loaded, VS Code doesn't know them for a moment.
+      await world.quiet();
       await choose('Disable Workflow');
       await until('the service to have it disabled', () => workflow(last.name)?.status === 'disabled');
       assert.equal(isDisabled(), disabled + 1);
