@@ -31,6 +31,10 @@ function assertMinimal(before: string, after: string, { changes }: Pick<Fix, 'ch
   expect(rest).toBe(before.slice(at));
 }
 
+/** Codes with a fix after which more of the text is checked: that after a syntax error, in an unknown key, or one level too deep. */
+const uncovers = (code: string): boolean =>
+  code.startsWith('json-') || code === 'unknown-key' || code === 'missing-command';
+
 /** Tries all fixes of a text. Returns the codes of the problems that have one. */
 export function assertFixes(text: string, context: RuleContext, limit = 40): readonly string[] {
   const document = new ConfigDocument(text);
@@ -48,8 +52,8 @@ export function assertFixes(text: string, context: RuleContext, limit = 40): rea
       expect(faults(after), `${said}\n→\n${after}`).toBeLessThanOrEqual(document.faults.length);
       const before = count(text, problem.code, context);
       const left = count(after, problem.code, context);
-      // Text after a syntax error, or inside an unknown key, wasn't checked before and may have other problems now.
-      if (problem.code.startsWith('json-') || problem.code === 'unknown-key')
+      // What wasn't checked before may have other problems now.
+      if (uncovers(problem.code))
         expect(left < before || !isThere(after, problem, context), `${said}\n→\n${after}`).toBe(true);
       // Removing a key makes an earlier one with the same name effective.
       else if (repeated) expect(left, `${said}\n→\n${after}`).toBeLessThanOrEqual(before);

@@ -129,6 +129,11 @@ function useAll(text: string, offset: number, context: RuleContext): void {
       throw new Error(`a place outside of the text: ${JSON.stringify(span)}`);
 }
 
+test('a server that a fix moves one level up may have the same mistake, which was not seen there', () => {
+  const text = '{"mcpServers": {"mcpServers": {"docs": {"env": {"A": "1"}}}}}';
+  expect(assertFixes(text, { level: 'standalone' })).toEqual(['missing-command']);
+});
+
 describe('fuzzing', () => {
   test('random inputs cause no exceptions, hangs, or invalid fixes', { timeout: 0 }, () => {
     const offered = new Set<string>();
