@@ -29,7 +29,7 @@ describe('the innermost of folders', () => {
 
 /** Number of times that one of the folders was read in their list while the view was filled. */
 async function readsOfFolders(count: number): Promise<number> {
-  const folders = Array.from({ length: count }, (_, index) => `file:///work/p${index}`);
+  const folders = Array.from({ length: count }, (_, index) => `file:///code/p${index}`);
   const texts = folders.map((folder) => [`${folder}/.mcp.json`, config({ docs: { command: 'x' } })]);
   const workspace = workspaceWith(Object.fromEntries(texts));
   await workspace.agents.load();
@@ -66,7 +66,7 @@ test('a comparison asks for the kind of a file or folder, and for its real place
       return uri;
     }
   }
-  const folder = 'file:///work/p';
+  const folder = 'file:///code/p';
   const texts = { [`${folder}/.mcp.json`]: config({ docs: { command: 'x' } }), [`${folder}/.agents/x`]: '' };
   const workspace = workspaceWith(texts, { machine: { files: new CountedFiles(texts) }, roots: [folder] });
   await workspace.agents.load();
@@ -78,13 +78,13 @@ test('a comparison asks for the kind of a file or folder, and for its real place
 });
 
 test('a folder that is created is seen at the next look', async () => {
-  const files = new MemoryFiles({ 'file:///work/p/.mcp.json': config({}) });
-  const workspace = workspaceWith({}, { machine: { ...machineOf({}), files }, roots: ['file:///work/p'] });
-  const { look } = workspace.places.ofProject('file:///work/p');
-  expect(look.isFolder('file:///work/p/.agents')).toBe(false);
-  files.texts.set('file:///work/p/.agents/mcp.json', config({}));
+  const files = new MemoryFiles({ 'file:///code/p/.mcp.json': config({}) });
+  const workspace = workspaceWith({}, { machine: { ...machineOf({}), files }, roots: ['file:///code/p'] });
+  const { look } = workspace.places.ofProject('file:///code/p');
+  expect(look.isFolder('file:///code/p/.agents')).toBe(false);
+  files.texts.set('file:///code/p/.agents/mcp.json', config({}));
   workspace.refreshFromDisk();
-  expect(workspace.places.ofProject('file:///work/p').look.isFolder('file:///work/p/.agents')).toBe(true);
+  expect(workspace.places.ofProject('file:///code/p').look.isFolder('file:///code/p/.agents')).toBe(true);
 });
 
 test('a description of agents is read again when it is changed in the editor', async () => {
